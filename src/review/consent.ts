@@ -209,7 +209,10 @@ const ASKS_FORGE =
   /^\S+ (?:.*; )?(?:gh (?:pr (?:checks|status)|pr view(?: \S+)* \+json|run (?:view|list|watch))|glab (?:ci|pipeline) \S)/
 /** What Claude reviews by itself. */
 const REVIEWS = /^\S+ (?:.*; )?(?:(?:gh pr|glab mr) (?:view|diff|review|show)|git (?:diff|show))\b/
-const OF_REVIEW = /review|approv|lgtm|geprüft|durchgesehen|relu|revis|rivist|провер|评审|审|レビュー|리뷰/i
+/** A server's tool that hands work to another agent. */
+const DELEGATES = /(?:^|_|\s)(?:task|sub_?agent|agent|delegate)(?:_|\s|$)/i
+const OF_REVIEW =
+  /review|approv|lgtm|verif|validat|geprüft|durchgesehen|relu|revis|vérif|rivist|провер|评审|审|验证|レビュー|検証|리뷰|검토|검증/i
 
 /** Whoever merges "once CI is green" has looked since: in an earlier call that went well, or in this one, before `&&`. */
 function isChecked({ text, since = 0 }: RememberedOrder, action: Action, { history }: Session): boolean {
@@ -225,7 +228,8 @@ function isChecked({ text, since = 0 }: RememberedOrder, action: Action, { histo
 function looksAtCheck({ kind, signature, features }: Step, isReview: boolean): boolean {
   if (CHECKS.has(features.role) || ASKS_FORGE.test(signature)) return true
   if (kind === 'external' && /status|check|review|pipeline/i.test(signature)) return true
-  return isReview && (kind === 'delegate' || REVIEWS.test(signature))
+  const isDelegated = kind === 'delegate' || (kind === 'external' && DELEGATES.test(signature))
+  return isReview && (isDelegated || REVIEWS.test(signature))
 }
 
 function wentWell({ outcome, status }: Step): boolean {

@@ -16,6 +16,7 @@ import {
   roleByOption,
   runsTasks,
   takesBareScripts,
+  tellsByCommand,
 } from './programs.ts'
 
 const MOST_TASKS = 3
@@ -122,7 +123,8 @@ export const roleOfCall = memoOf((call: Call): Role => {
   if (script !== undefined && isShell(program) && NAMES_CHECKS.test(basename(script))) return 'check'
   const [task = ''] = subcommands
   if (takesBareScripts(program) && task !== '') return roleOfName(task) ?? 'run'
-  return program === 'yarn' && words.length === 0 ? 'install' : 'run'
+  if (program === 'yarn' && words.length === 0) return 'install'
+  return tellsByCommand(program, words) ? 'look' : 'run'
 })
 
 /** It asks how far something has come that goes on by itself. */

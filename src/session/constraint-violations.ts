@@ -1,7 +1,8 @@
 /** Whether what a call does breaks a limit that the person set. */
 import { basename, isInside, resolvePath } from '../common/path.ts'
-import type { Call } from '../model/action.ts'
+import type { Call, Role } from '../model/action.ts'
 import type { Constrained, Constraint, Step } from '../model/session.ts'
+import { programOf, roleOfCall } from './calls.ts'
 import { type Operation, ofCommands, segmentsOf } from './commands.ts'
 import {
   DATABASE,
@@ -14,7 +15,7 @@ import {
   SERVERS,
   UPGRADES,
 } from './constraints/meaning.ts'
-import { NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
+import { DOES, NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
 import { addresses, isOfThing, mentions, type NamedThings, wordsOfName } from './named-things.ts'
 import { isCheckRun, isTestRun } from './operations.ts'
 
@@ -310,6 +311,7 @@ function usesProgram(
   { signature, command = '', project }: ConstraintInputs,
 ): ConstraintViolation | undefined {
   const target = constraint.targets.find(name => {
+    if (name.startsWith(DOES)) return project?.calls.some(call => does(call, name.slice(DOES.length))) ?? false
     if (isAddress(name)) return reaches(command, name)
     const [program = '', ...words] = name.split(/\s+/)
     // An option counts whatever it is given to; to ask for a version uses nothing.
@@ -324,8 +326,25 @@ function usesProgram(
         false)
     )
   })
-  return target === undefined ? undefined : { constraint, operation: `run ${target}`, exact: true }
+  if (target === undefined) return undefined
+  return { constraint, operation: target.startsWith(DOES) ? target.slice(DOES.length) : `run ${target}`, exact: true }
 }
+
+/** Words of git that mean the same when a person says them. */
+const OF_GIT = /^(?:rebase|amend|squash|stash|cherry|bisect|fork)$/
+
+/** A call does what the person calls by a verb: `make flash`, `openocd -c "program x.elf reset"`, `npm run scrape:all`. */
+function does(call: Call, verb: string): boolean {
+  const { path, words, scripted } = call
+  const program = programOf(call)
+  const isGit = program === 'git' || program === 'gh'
+  if (scripted || (isGit && !OF_GIT.test(verb)) || !DOING.has(roleOfCall(call))) return false
+  const said = [program, ...path.slice(1), ...words].filter(word => !/[/.]\w/.test(word) || /\s/.test(word))
+  return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
+}
+
+/** What is only looked at, or is a text that is moved about, does nothing by a word in it. */
+const DOING: ReadonlySet<Role> = new Set(['run', 'other', 'check', 'install'])
 
 /** A word as it was written, or an option as signatures have it. */
 function hasWord(words: readonly string[], word: string): boolean {

@@ -8,7 +8,7 @@ import { fieldIn, type ToolKind, textIn } from '../model/tool.ts'
 import { isToolsOwn } from '../understand/paths/tools-own.ts'
 import { isOfKind } from '../understand/program-kinds.ts'
 import { isFilterCall, leadsTo, programOf, roleOfCall } from './calls.ts'
-import { onlyTells } from './programs.ts'
+import { isActing, onlyTells, tellsByCommand } from './programs.ts'
 
 const MOST = 6
 /** Characters. */
@@ -98,12 +98,6 @@ function ofCalls({ calls = [], effects }: Action): readonly string[] | undefined
 const READS_TABLES =
   /^\s*(?:\\[dlz]|\.(?:schema|tables|databases|indexes)|select\b|with\b|show\b|desc(?:ribe)?\b|explain\b|pragma\b|ls\b)/i
 const ADDRESS = /^(?:https?:\/\/|[\w-]+(?:\.[\w-]+)+(?:[/:]|$))/
-/** Words behind a program of many commands that ask it to tell something, whatever the program. */
-const TELLS =
-  /^(?:list|ls|get|describe|show|view|read|info|status|search|tree|log|logs|history|cat|blame|contents|routes|route:list|inspect|top|port|diff|images|ps|stats|doctor|help|explain|values|output|version|versions|outdated|why|doc|config:get|showmigrations|inspectdb|about|sessions|topics|api-resources|whoami|head|find|query|lookup|dependency:tree|dependencies|projects|tasks|--list|--help|-T|--tasks|--showConfig|--show-config|--print-config)$|^(?:list|get|describe|show)-[\w-]+$/
-/** With these words it does something after all. */
-const ACTS =
-  /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$/
 const CHANGES_DATA =
   /\b(?:insert into|update \w+ set|delete from|drop (?:table|database|index)|alter table|create (?:table|index)|truncate)\b/
 const SENDS =
@@ -126,13 +120,9 @@ function isReadOnly(program: string, { words }: Call): boolean {
   return onlyTells(program, words) ?? tellsByCommand(program, words)
 }
 
-function tellsByCommand(program: string, words: readonly string[]): boolean {
-  return isOfKind(program, 'many_commands') && words.slice(0, 6).some(word => TELLS.test(word))
-}
-
 function acts(word: string): boolean {
   const lower = word.toLowerCase()
-  return ACTS.test(lower) || ((lower.includes(' ') || lower.includes('truncate')) && CHANGES_DATA.test(lower))
+  return isActing(lower) || ((lower.includes(' ') || lower.includes('truncate')) && CHANGES_DATA.test(lower))
 }
 
 /** Its places; of programs whose operands are no files those that they go by themselves. */

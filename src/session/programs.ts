@@ -128,3 +128,22 @@ export function isFilterProgram(program: string): boolean {
 export function hasLongOptions(program: string): boolean {
   return isOfKind(program, 'word_options') || /^[gs]et-|-item$/.test(program)
 }
+
+/** Words behind a program of many commands that ask it to tell something, whatever the program. */
+const TELLS =
+  /^(?:list|ls|get|describe|show|view|read|info|status|search|tree|log|logs|history|cat|blame|contents|routes|route:list|inspect|top|port|diff|images|ps|stats|doctor|help|explain|values|output|version|versions|outdated|why|doc|config:get|showmigrations|inspectdb|about|sessions|topics|api-resources|whoami|head|find|query|lookup|dependency:tree|dependencies|projects|tasks|--list|--help|-T|--tasks|--showConfig|--show-config|--print-config)$|^(?:list|get|describe|show)-[\w-]+$/
+/** With these words it does something after all. */
+const ACTS_AFTER_ALL =
+  /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$/
+
+/** Whether a word says that something is done: `create`, `push`. Lower case. */
+export const isActing = (word: string): boolean => ACTS_AFTER_ALL.test(word)
+
+/** Whether a program of many commands is only asked to tell something: `pio device list`. */
+export function tellsByCommand(program: string, words: readonly string[]): boolean {
+  return (
+    isOfKind(program, 'many_commands') &&
+    !words.some(word => isActing(word.toLowerCase())) &&
+    words.slice(0, 6).some(word => TELLS.test(word))
+  )
+}

@@ -35,7 +35,8 @@ export const KNOWN_PROGRAMS = `
 \tprefect\t{"kinds":["remote","remote_runs"]}
 \thardhat\ttruffle\t{"roles":[["test",["test","tests","t","tst","nextest","spec","bench"]]],"kinds":["subcommands"]}
 \tcodesign\tsops\tkeytool\tzless\tmdls\tgetconf\t{"asks":[".",""]}
-\tarduino-cli\tplatformio\tpio\twest\tidf.py\tros2\tpass\top\tbw\tdoppler\tvault\trabbitmqctl\trabbitmqadmin\tetcdctl\tsvn\thg\ttofu\tgsutil\toci\ttwilio\ts3cmd\tmc\tansible-doc\tansible-inventory\tconsole\twp\tdrush\tsymfony\tdrupal\tbin/console\tkcat\trclone\tlaunchd\tsentry-cli\tsf\tstripe\tdvc\tp4\ttmux\tscreen\tadb\t{"kinds":["many_commands"]}
+\tarduino-cli\tplatformio\tpio\twest\tidf.py\t{"kinds":["many_commands","subcommands"]}
+\tros2\tpass\top\tbw\tdoppler\tvault\trabbitmqctl\trabbitmqadmin\tetcdctl\tsvn\thg\ttofu\tgsutil\toci\ttwilio\ts3cmd\tmc\tansible-doc\tansible-inventory\tconsole\twp\tdrush\tsymfony\tdrupal\tbin/console\tkcat\trclone\tlaunchd\tsentry-cli\tsf\tstripe\tdvc\tp4\ttmux\tscreen\tadb\t{"kinds":["many_commands"]}
 \thash\ttest\t[\tjobs\tprintenv\twhich\twhereis\tdf\tid\twhoami\tuname\tlocale\tfree\ttop\tuptime\tnvidia-smi\tdig\tnslookup\thost\tping\tgetent\tresolve-path\tget-process\tget-command\ttest-path\ttest-connection\ttype\tdate\tpgrep\tpidof\tps\tlsof\tss\tnetstat\tlocate\twhere\thostname\tman\t{"role":"probe"}
 \tdir\tdiff\tcmp\tcomm\tfile\tstat\tls\tdu\tldd\tnm\treadelf\tget-childitem\tget-item\t{"role":"probe","kinds":["reads_files"]}
 \thistory\tdirname\tbasename\trealpath\tcksum\tpwd\tlscpu\tlsblk\tnproc\tlspci\tlsusb\tlsmod\tmodinfo\tfindmnt\tblkid\thostnamectl\tvmstat\tiostat\tlsb_release\txrandr\tlsns\tlocalectl\tresolvectl\tnetworkctl\tget-location\tformat-list\t{"role":"look"}

@@ -50,6 +50,8 @@ const ROLES: Readonly<Partial<Record<Role, readonly string[]>>> = {
     'nvidia-smi',
   ],
   look: [
+    'aws s3 ls',
+    'pio device list',
     'cat a.txt',
     'head -5 a',
     'git log --oneline',
@@ -185,7 +187,6 @@ const ROLES: Readonly<Partial<Record<Role, readonly string[]>>> = {
     'docker compose exec web python a.py',
     'gh run rerun 99',
     'kubectl apply -f a.yaml',
-    'aws s3 ls',
     'gh workflow run deploy.yml',
     'curl -X POST https://api.example.com/x',
     'npm run dev',

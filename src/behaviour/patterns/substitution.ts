@@ -1,5 +1,6 @@
 /** After failures, something made up takes the place of what was to be made. */
 
+import { basename } from '../../common/path.ts'
 import type { CodeSmell } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { Step } from '../../model/session.ts'
@@ -18,7 +19,7 @@ const IN_PLACE =
 const IN_TESTS =
   /(^|\/)(?:[\w-]+[._-])+(?:unit|integration|acceptance|e2e)?(?:tests?|specs?)\/|(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?)\/|[._-](test|tests|spec|mock|fixture|example)s?\.(?!(?:mdx?|rst|txt|adoc|html?|csv|tsv|tex)$)[^/]*$|(^|\/)(test_\w+\.(?!(?:mdx?|rst|txt|csv)$)|conftest\.)[^/]*$/i
 
-/** Where things are explained; a table of results is handed over there as well. */
+/** Where things are explained; a table of results is handed over there as well, and what the person asked for by its name. */
 const IN_DOCS = /(^|\/)docs?\//i
 
 /** Word stems that say it, and by which a request for it is recognised. */
@@ -98,7 +99,8 @@ function isStandIn(smell: CodeSmell, view: PastView): boolean {
 
 function isDeliverable({ path, text }: CodeSmell, view: PastView): boolean {
   const place = relative(path, view.session.project_root)
-  if (IN_PLACE.test(place) || (IN_DOCS.test(place) && !isReport(place))) return false
+  const isWanted = isReport(place) || view.session.goals.some(goal => goal.includes(basename(path)))
+  if (IN_PLACE.test(place) || (IN_DOCS.test(place) && !isWanted)) return false
   const said = STEMS.filter(stem => new RegExp(stem, 'i').test(text))
   return said.length === 0 || !said.some(stem => goalsAskFor(view, new RegExp(stem, 'i')))
 }

@@ -101,7 +101,10 @@ export const testGaming = definePattern({
     const [smell] = smells
     const kind = smell && KINDS[smell.kind]
     if (!kind) return undefined
-    const failures = failuresBefore(view).filter(past => !isRefusedByGit(past))
+    const failed = new Set(failuresBefore(view))
+    const failures = failuresBefore(view, true).filter(
+      past => (failed.has(past) || isRed(past)) && !isRefusedByGit(past),
+    )
     // What is expected changes with the work; not where work was done, again and again, to reach it.
     const isMeant = smells.every(each => each.kind === 'expectation_changed')
     if (isMeant && failures.filter(isCheck).length < 2) return undefined
@@ -129,8 +132,12 @@ export const testGaming = definePattern({
   },
 })
 
-const isCheck = ({ features, outcome }: Step): boolean =>
-  outcome?.tests === 'failed' || features.role === 'test' || features.role === 'check'
+const isCheck = (step: Step): boolean =>
+  step.outcome?.tests === 'failed' || step.features.role === 'test' || step.features.role === 'check' || isRed(step)
+
+/** A forge was asked how the checks stand, and told that they failed. */
+const isRed = ({ features, status }: Step): boolean => status === 'failed' && RED.test(features.skeleton)
+const RED = /(?:^|; )(?:gh (?:pr checks|run (?:view|watch))|glab (?:ci|pipeline) )/
 
 /** Git itself could not do what it was told, as with a name that it does not know: no check has complained about anything. */
 const isRefusedByGit = (step: Step): boolean =>

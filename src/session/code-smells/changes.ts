@@ -45,7 +45,7 @@ function byTool(action: Action, facts: Facts): readonly Found[] {
     case 'write_file':
       return [{ path, before: facts.text(path), after }]
     case 'edit_file':
-      return [{ path, before: textIn(call, 'replaced'), after }]
+      return [{ path, ...wholeLines(textIn(call, 'replaced'), after, facts.text(path)) }]
     case 'edit_notebook':
       return [{ path, before: undefined, after }]
     case 'edit_file_often': {
@@ -54,11 +54,23 @@ function byTool(action: Action, facts: Facts): readonly Found[] {
       return edits
         .filter(input => typeof input === 'object' && input !== null)
         .map(input => ({ ...call, input }))
-        .map(edit => ({ path, before: textIn(edit, 'replaced'), after: textIn(edit, 'content') }))
+        .map(edit => ({ path, ...wholeLines(textIn(edit, 'replaced'), textIn(edit, 'content'), facts.text(path)) }))
     }
     default:
       return []
   }
+}
+
+/** A part of a line says what it does with the rest of the line: `< 1e-7` is a bound of what stands before it. */
+function wholeLines(part: string, after: string, text: string | undefined): Omit<Found, 'path'> {
+  const at = part === '' ? -1 : (text?.indexOf(part) ?? -1)
+  // Where it stands more than once, nobody knows which line is meant.
+  if (text === undefined || at < 0 || text.includes(part, at + 1)) return { before: part, after }
+  const start = text.lastIndexOf('\n', at - 1) + 1
+  const next = text.indexOf('\n', at + part.length)
+  const [ahead, behind] = [text.slice(start, at), text.slice(at + part.length, next < 0 ? undefined : next)]
+  if (part.endsWith('\n')) return { before: ahead + part, after: ahead + after }
+  return { before: ahead + part + behind, after: ahead + after + behind }
 }
 
 function byCommand(action: Action, facts: Facts): readonly Found[] {

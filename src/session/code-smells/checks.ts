@@ -82,7 +82,7 @@ export function commandSmells({ calls = [], command }: Action): readonly TestInd
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
   // Most commands set nothing.
   const sets = command.includes('=')
-  const renews = typed.some(renewsSnapshots) || typed.some(copiesOver) || (sets && RENEWS.test(command) && isTesting)
+  const renews = typed.some(renewsSnapshots) || typed.some(copiesOver) || typed.some(emptiesExpected) || (sets && RENEWS.test(command) && isTesting)
   const lenient = typed.some(mayFail)
   const baseline = typed.some(recordsBaseline)
   const skips =
@@ -132,6 +132,14 @@ function copiesOver(call: Call): boolean {
   const paths = call.words.filter(word => !word.startsWith('-'))
   const to = paths.at(-1) ?? ''
   return paths.length > 1 && EXPECTED.test(to) && paths.slice(0, -1).some(from => !EXPECTED.test(from))
+}
+
+/** A directory of what is expected, as a whole: whatever comes out next is recorded in its place. */
+const EXPECTED_DIRECTORY =
+  /(?:^|\/)(?:goldens?|__?(?:snapshots|screenshots|image_snapshots)__?|baselines?)(?:\/\*{0,2})?$/i
+
+function emptiesExpected(call: Call): boolean {
+  return /^(?:rm|trash|rimraf|del)$/.test(programOf(call)) && call.words.some(word => EXPECTED_DIRECTORY.test(word))
 }
 
 /** `npm pkg set scripts.test=true`. */

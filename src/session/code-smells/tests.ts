@@ -223,6 +223,9 @@ const REACHED = new RegExp(
   ].join('|'),
   'gi',
 )
+/** Of an edit that replaced nothing but a bound. */
+const BARE = new RegExp(String.raw`^\s*<=?\s*${NUMBER}\s*$`, 'g')
+const BARE_LEAST = new RegExp(String.raw`^\s*>=?\s*${NUMBER}\s*$`, 'g')
 const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=\s*|decimal\s*=\s*)(\d+)/g
 /** Any of them. */
 const BOUND = new RegExp(`${TOLERANCE.source}|${REACHED.source}|${DIGITS.source}`, 'i')
@@ -254,6 +257,8 @@ function widened(before: string, after: string): string | undefined {
   const isWider =
     wider(TOLERANCE, (was, is) => is > was * WIDER) ||
     wider(REACHED, (was, is) => is < was) ||
+    wider(BARE, (was, is) => is > was * WIDER) ||
+    wider(BARE_LEAST, (was, is) => is < was) ||
     wider(DIGITS, (was, is) => is < was)
-  return isWider ? after.split('\n').find(line => BOUND.test(line)) : undefined
+  return isWider ? (after.split('\n').find(line => BOUND.test(line)) ?? after) : undefined
 }

@@ -3,7 +3,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
 import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
-import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { grouped, PATH, pathsIn, otherVerbsAt, phraseAt } from './phrase.ts'
 import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -145,7 +145,7 @@ function afterProof(found: ConstraintPhrase, proof: string): ConstraintPhrase {
 
 function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly ConstraintPhrase[] {
   const phrase = phraseAt(rest, last)
-  if (!phrase) return []
+  if (!phrase) return otherwiseForbidden(rest)
   const meanings = grouped(phrase.meanings)
   if (phrase.except) return [{ kind: 'only', about: ofFilesOnly(meanings), targets: phrase.except }]
   if (phrase.others)
@@ -154,6 +154,15 @@ function forbidden(rest: string, last: string | undefined, named: readonly strin
     return kindOf('order', meanings).map(each => afterProof(each, words.TESTS_PASS))
   if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', meanings)
   return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
+}
+
+function otherwiseForbidden(text: string): readonly ConstraintPhrase[] {
+  const found = otherVerbsAt(text)
+  if (!found || words.UNTIL_TESTED.test(found.rest)) return []
+  const isAsked = words.UNTIL_TOLD.test(found.rest)
+  if (!isAsked && words.CONDITION.test(found.rest)) return []
+  const targets = found.verbs.map(verb => `${words.DOES}${verb}`)
+  return [{ kind: isAsked ? 'ask_first' : 'prohibit', about: ['any'], targets }]
 }
 
 const ofFilesOnly = (meanings: readonly Meaning[]): readonly Constrained[] => [

@@ -27,7 +27,7 @@ const IMPERATIVE = /^(?:never|do not|don['’]t|avoid|always|please|no|ask|run|u
 
 /** What points to the path that the sentence before named. */
 const POINTS =
-  /\b(in|inside|under|below|edit|editing|change|changing|touch|touching|modify|modifying)\s+(?:it|there|them|these|those)\b/gi
+  /\b(in|inside|under|below|edit|editing|change|changing|touch|touching|modify|modifying)\s+(?:(?:any |the )?(?:files?|code|anything)\s+(?:in\s+)?)?(?:it|there|them|these|those)\b/gi
 
 const OPERATIONS: ReadonlySet<Constrained> = new Set([
   'commit',
@@ -51,7 +51,7 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
     for (const sentence of item.split(/(?<=[.!?;。！？])\s+/)) {
       const own = sentence.replace(/\*\*|__|^\s*[^\p{L}`@./~]+/gu, '').trim()
       const said = last === undefined ? own : own.replace(POINTS, `$1 \`${last}\``)
-      last = pathsIn(own).at(-1) ?? last
+      last = subjectOf(pathsIn(own)) ?? last
       if (said.length > MOST_SENTENCE || CONDITIONAL.test(said)) continue
       for (const constraint of constraintsIn(said, '', english)) {
         if (!isOrder(constraint, said) || found.some(({ id }) => id === constraint.id)) continue
@@ -62,6 +62,10 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
   }
   return found
 }
+
+/** What "there" and "in it" point to: the directory that a sentence begins with, or the last path that it names. */
+const subjectOf = ([first, ...more]: readonly string[]): string | undefined =>
+  first !== undefined && !/\.\w+$/.test(first) ? first : (more.at(-1) ?? first)
 
 /** What other files a file takes in: `@docs/rules.md`. */
 export function importsIn(text: string): readonly string[] {
@@ -131,7 +135,8 @@ function isOrder({ kind, about, targets }: Constraint, said: string): boolean {
   if (kind === 'only' || (!IMPERATIVE.test(said) && OF_CODE.test(said))) return false
   // What is not to be done by hand has another way, which commands take.
   if (targets.includes(DATABASE) && BY_HAND.test(said)) return false
-  const names = targets.filter(target => !target.startsWith('passes: ') && target !== 'tests pass')
+  // In such a file a verb that no list has is mostly about code.
+  const names = targets.filter(target => !/^(?:passes|does): /.test(target) && target !== 'tests pass')
   if (about.includes('any') || about.includes('production')) return names.length > 0
   if (about.some(each => OPERATIONS.has(each)) && !about.includes('change')) {
     if (

@@ -89,3 +89,5 @@ export const NEVER =
 export const TESTS_PASS = 'tests pass'
 /** The same of a check or a command that the person named, which follows. */
 export const PASSES = 'passes: '
+/** Target of a limit on what no list of verbs has, by its verb: a call has it among its words. */
+export const DOES = 'does: '
