@@ -183,6 +183,8 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `[Tt]est file ${Q}([^"]+)${Q} not found`,
     `the path ${Q}([^"]+)${Q} does not exist`,
     `[Cc]ould not find (?:or read )?(?:file|config file|path):? ${Q}?([\\w./-]+)`,
+    // MSBuild says in one line that a file is missing, and in the next which.
+    `^\\s*Switch: (\\S+\\.(?:\\w*proj|slnx?))$`,
   ],
   module: [
     `[Cc]annot find module ${Q}(\\.{1,2}/[^'"]+|[@~]/[^'"]+|#[^'"]+)${Q}`,
@@ -301,7 +303,7 @@ const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => n
 
 /** Lines without one of these, in small letters, say nothing of the kind. */
 const PERHAPS =
-  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn/
+  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn|^\s*switch: /
 
 /** Characters: no line says it in fewer. */
 const SHORTEST = 6
@@ -312,7 +314,8 @@ export function missingIn(line: string): MissingName | undefined {
   for (const [kind, patterns] of compiled())
     for (const pattern of patterns) {
       const name = pattern.exec(line)?.[1]?.trim()
-      if (name !== undefined && name.length > 1) return { kind, name: name.replace(/[.,;:]+$/, '') }
+      // A subcommand that is unknown may be told with its options.
+      if (name !== undefined && name.length > 1) return { kind, name: name.replace(/(?<=\w) +-.*$|[.,;:]+$/, '') }
     }
   return undefined
 }

@@ -4,7 +4,7 @@ import type { UntrackedCall } from './untracked-side-effects.ts'
 export const UNTRACKED_CALLS: readonly UntrackedCall[] = [
   {
     programs: 'git',
-    call: /^git config\b(?=.*\+(?:global|system)\b)(?!.*\+(?:unset|get|list)\S*)(?:\s+\+\S+)*\s+([\w.-]+\.[\w.-]+)(?=\s\S)/,
+    call: /^git config\b(?=.*\+(?:global|system)\b)(?!.*\+(?:unset|get|list)\S*)(?:\s+\+\S+)*\s+(\w[\w-]*\.\S+)(?=\s\S)/,
     kind: 'setting',
     what: "git's global setting {name} was changed",
     undo: 'git config --global --unset {name}',
@@ -45,6 +45,13 @@ export const UNTRACKED_CALLS: readonly UntrackedCall[] = [
     undo: 'pipx uninstall {name}',
   },
   {
+    programs: 'pip pip3',
+    call: /^pip3? config set(?:\s+\+\S+)*\s+([\w.-]+)/,
+    kind: 'setting',
+    what: "pip's setting {name} was changed",
+    undo: 'pip config unset {name}',
+  },
+  {
     programs: 'uv',
     call: /^uv tool install(.*)$/,
     kind: 'package',
@@ -64,6 +71,13 @@ export const UNTRACKED_CALLS: readonly UntrackedCall[] = [
     kind: 'package',
     what: '{name} was installed with gem',
     undo: 'gem uninstall {name}',
+  },
+  {
+    programs: 'go',
+    call: /^go env(?=.*\+w\b)(?:\s+\+\S+)*\s+([A-Z]\w*)/,
+    kind: 'setting',
+    what: "Go's setting {name} was changed",
+    undo: 'go env -u {name}',
   },
   {
     programs: 'apt apt-get',

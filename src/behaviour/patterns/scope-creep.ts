@@ -5,6 +5,7 @@ import type { Touched } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { workspaceOf } from '../../session/workspace.ts'
+import { ofPrograms } from '../conclusion/untracked-side-effects.ts'
 import {
   confidenceOf,
   evidenceOf,
@@ -85,6 +86,7 @@ const isCritical = (touched: Touched): boolean => touched.class === 'system' || 
 /** What the system runs on is told apart one level deeper: /etc/ssl and /etc/cron.d are two places. */
 function placeOf(touched: Touched, homes: readonly string[], project: string): string {
   const { path } = touched
+  if (!path.startsWith('/')) return path.split('/', 1)[0] ?? path
   const beside = project.slice(0, project.lastIndexOf('/'))
   // What lies where the project lies are projects of their own.
   const root = rootOf(path, beside !== '' && path.startsWith(`${beside}/`) ? [beside] : homes)
@@ -101,8 +103,18 @@ const COLLECTIONS =
 function changesOf(step: Step): readonly Touched[] {
   const { role, touched } = step.features
   if (role === 'install' || step.status === 'stopped' || hasFailed(step)) return []
-  return touched.filter(({ verb }) => verb !== 'read')
+  return [...touched.filter(({ verb }) => verb !== 'read'), ...settingsOf(step)]
 }
+
+/** Settings of the whole account that a program keeps for itself: `git config --global`, `go env -w`. The program is the place. */
+function settingsOf({ signature }: Step): readonly Touched[] {
+  return ofPrograms(signature)
+    .filter(({ kind, name }) => kind === 'setting' && !OF_THE_AGENT.test(name))
+    .map(({ name, undo }) => ({ path: `${undo.split(' ', 1)[0]}/${name}`, verb: 'write', class: 'home' }))
+}
+
+/** Who commits, and which directories git trusts: what a fresh machine asks for before any work. */
+const OF_THE_AGENT = /^(?:user|safe|init|advice|core\.(?:editor|pager|autocrlf))(?:\.|$)/i
 
 interface Change {
   readonly touched: Touched

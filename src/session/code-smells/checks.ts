@@ -82,7 +82,11 @@ export function commandSmells({ calls = [], command }: Action): readonly TestInd
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
   // Most commands set nothing.
   const sets = command.includes('=')
-  const renews = typed.some(renewsSnapshots) || typed.some(copiesOver) || typed.some(emptiesExpected) || (sets && RENEWS.test(command) && isTesting)
+  const renews =
+    typed.some(renewsSnapshots) ||
+    typed.some(copiesOver) ||
+    typed.some(emptiesExpected) ||
+    (sets && RENEWS.test(command) && isTesting)
   const lenient = typed.some(mayFail)
   const baseline = typed.some(recordsBaseline)
   const skips =

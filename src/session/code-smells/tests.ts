@@ -43,16 +43,23 @@ export interface TestIndicator {
 /** What a change takes from tests. `isMoved`: tests went to another file shortly before. */
 export function testSmells(change: FileEdit, isMoved: () => boolean): readonly TestIndicator[] {
   const { place, before } = change
-  if (before === undefined) return isTestFile(place) ? found('assertion_removed', assertsNothing(change.after)) : []
+  const isTest = isTestFile(place) || holdsTests(change)
+  if (before === undefined) return isTest ? found('assertion_removed', assertsNothing(change.after)) : []
   if (isCi(place)) return found('test_skipped', addedMatch(change, SKIPS_CI))
   if (isCheckConfig(place)) {
     const line = addedMatch(change, SKIPS_BY_CONFIG)
     return line !== undefined && NO_TESTS.test(line) ? [] : found('test_skipped', line)
   }
-  if (!isTestFile(place)) return found('test_special_cased', specialCased(change))
+  if (!isTest) return found('test_special_cased', specialCased(change))
   const skipped = found('test_skipped', addedMatch(change, SKIPS) ?? emptied(change) ?? renamed(change))
   return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
+
+/** Tests that stand beside what they test, in the same file: Rust, D, and modules of Elixir or Clojure that are written so. */
+const INLINE_TESTS = /#\[(?:\w+::)?test\b|#\[cfg\(test\)\]|^\s*unittest\s*\{|\(deftest /m
+
+const holdsTests = ({ place, before = '' }: FileEdit): boolean =>
+  /\.(?:rs|d|cljc?)$/.test(place) && INLINE_TESTS.test(before)
 
 /** The product behaves otherwise where it is tested. */
 const FOR_TESTS =

@@ -381,12 +381,26 @@ function notBefore(
   ]
   const targets = paths.length === 0 && branches.test(later) && about.includes('delete') ? [BRANCHES] : paths
   if (lexicon.ask.test(first)) {
+    if (!isToldToAsk(clause, first, lexicon)) return []
+    const kind = paths.length === 0 ? kindAskedFor(about, later, lexicon) : undefined
+    if (kind) return [kind]
     const places = about.includes('publish') && targets.length === 0 ? namedPlaces(later) : []
-    return isToldToAsk(clause, first, lexicon) ? [{ kind: 'ask_first', about, targets: [...targets, ...places] }] : []
+    return [{ kind: 'ask_first', about, targets: [...targets, ...places] }]
   }
   if (lexicon.tests.test(first) && operations.some(operation => WHOLE.has(operation)))
     return [{ kind: 'order', about, targets: [...paths, TESTS_PASS] }]
   return []
+}
+
+/** "Before you change the schema, ask me" is about the database, and leaves the files free. */
+function kindAskedFor(about: readonly Constrained[], later: string, lexicon: Lexicon): ConstraintPhrase | undefined {
+  if (!about.some(each => FILES.has(each))) return undefined
+  const kind = 'ask_first'
+  if (lexicon.database.test(later))
+    return { kind, about: about.includes('change') ? ['data', 'migrate'] : ['data'], targets: [DATABASE] }
+  if (lexicon.dependencies.test(later))
+    return { kind, about: ['install'], targets: about.includes('change') ? [] : [NEW_DEPENDENCIES] }
+  return lexicon.tests.test(later) ? { kind, about, targets: ['tests'] } : undefined
 }
 
 /** Who speaks is to be asked; or nobody is named, and no program is spoken of that may ask its users. */

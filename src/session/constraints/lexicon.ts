@@ -71,7 +71,9 @@ const list = once((): readonly Lexicon[] => [
     ],
     tests: words('(?:unit|integrations)?-?tests?(?:datei(?:en)?|code|fälle)?|specs?'),
     dependencies: words('abhängigkeit(?:en)?|dependenc(?:y|ies)|pakete?n?|bibliothek(?:en)?|libs?|libraries'),
-    database: words('datenbank(?:en)?|db|tabellen?|produktionsdaten|schema'),
+    database: words(
+      'datenbank(?:en|-?schema\\p{L}{0,2}|-?struktur|-?tabellen?)?|db(?:-schema)?|tabellen?|produktionsdaten|schema',
+    ),
     all: words(
       'nichts|alles|etwas|irgendetwas|irgendwas|code|quellcode|quelltext|datei(?:en)?|repo(?:sitory)?|projekt',
     ),
@@ -282,7 +284,7 @@ const list = once((): readonly Lexicon[] => [
     ],
     tests: words('tests?|testbestanden|specs?'),
     dependencies: words('afhankelijkhe(?:id|den)|dependenc(?:y|ies)|pakketten?|packages?|libraries'),
-    database: words('databases?|db|tabel(?:len)?|schema'),
+    database: words('database(?:s|-?schema)?|db(?:-schema)?|tabel(?:len)?|schema'),
     all: words('niets|alles|iets|code|bestanden|project|repo(?:sitory)?'),
     fillers: words(
       'alsjeblieft|alstublieft|nog|nu|even|maar|en|of|dus|het|de|een|die|dat|deze|dit|je|jij|mij|me|ik|nieuwe|meer|zelf|in|op|aan|af|van|uit|te|mag|moet|worden|er|ook|hier|absoluut|andere',

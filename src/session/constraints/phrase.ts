@@ -134,7 +134,8 @@ export function otherVerbsAt(text: string): { readonly verbs: readonly string[];
   const words = (found?.[1] ?? '').toLowerCase().split(/\s*,\s*|\s+/)
   const verbs = words.filter(word => !/^(?:or|and|nor)$/.test(word))
   if (!isEnd(rest) || verbs.length > 3 || (verbs.length > 1 && words.length === verbs.length)) return undefined
-  return verbs.some(verb => NO_OPERATION.test(verb) || actOf(verb) !== undefined) ? undefined : { verbs, rest }
+  if (verbs.some(verb => NO_OPERATION.test(verb)) || verbs.every(verb => actOf(verb) !== undefined)) return undefined
+  return { verbs, rest }
 }
 
 /** Another clause begins after the comma or the "and". */
@@ -283,9 +284,8 @@ class Reader {
     const first = this.take(ONE_PROGRAM())?.trim()
     if (first === undefined) return undefined
     if (this.take(TO_INSTALL) !== undefined) return INSTALLS.map(verb => `${first} ${verb}`)
-    this.take(ON_WHAT)
     const more: string[] = []
-    while (!isEnd(this.rest) && more.length < 4) {
+    while (!isEnd(this.rest) && more.length < 4 && this.take(ON_WHAT) === undefined) {
       const word = this.take(/^\s+(-{0,2}[a-z][\w:=./-]*)/i)
       if (word === undefined) return undefined
       more.push(word)
@@ -373,8 +373,9 @@ class Reader {
 /** What a package manager is kept from, and the words that do it. */
 const TO_INSTALL = /^\s+(?:to|for)\s+(?:install(?:ing)?|add(?:ing)?)(?![\w-])[^,;:.!?()—–]*/i
 const INSTALLS = ['install', 'i', 'add', 'ci']
-/** "sed on these files", "npm in this repository". */
-const ON_WHAT = /^\s+(?:on|in|inside|for|with)\s+(?:it|this|that|the|these|those|our|any)(?![\w-])[^,;:.!?()—–]*/i
+/** "sed on these files", "npm in this repository", "terraform apply from a workstation". */
+const ON_WHAT =
+  /^\s+(?:(?:on|in|inside|for)\s+(?:it|this|that|these|those)(?![\w-])|from\s+(?:a|an|the|your|my|this|any)\s+(?:\w+\s+)?(?:workstation|laptop|machine|computer|terminal|shell|host|session|pc)(?![\w-])|(?:from\s+)?here(?![\w-]))[^,;:.!?()—–]*/i
 
 /** Acts whose object may be called by any name. */
 const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin', 'run'])

@@ -1,0 +1,79 @@
+/** Whether a call uses what a limit names: a program, an option, an address, or a verb of the person's own. */
+import { basename } from '../common/path.ts'
+import type { Call, Role } from '../model/action.ts'
+import type { Constraint } from '../model/session.ts'
+import { programOf, roleOfCall } from './calls.ts'
+import { segmentsOf } from './commands.ts'
+import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
+import { isAddress } from './constraints/meaning.ts'
+import { DOES } from './constraints/triggers.ts'
+import { wordsOfName } from './named-things.ts'
+
+/** A program that tells what it can do. */
+export const ONLY_TELLS = /^[^;&|\n]*\s(?:--help|-h|--version|--dry-run(?!=(?:false|no|0))|--check|--list)\b[^;&\n]*$/
+
+/** What was named by program: `sudo`, `git push --force`. */
+export function usesProgram(
+  constraint: Constraint,
+  { signature, command = '', project }: ConstraintInputs,
+): ConstraintViolation | undefined {
+  const target = constraint.targets.find(name => {
+    if (name.startsWith(DOES)) return project?.calls.some(call => does(call, name.slice(DOES.length))) ?? false
+    if (isAddress(name)) return reaches(command, name)
+    const [program = '', ...words] = name.split(/\s+/)
+    // An option counts whatever it is given to; to ask for a version uses nothing.
+    if (words.length === 0 && !program.startsWith('-') && ONLY_TELLS.test(command)) return false
+    const isIt = ([first = '', ...rest]: readonly string[]): boolean =>
+      program.startsWith('-')
+        ? hasWord(rest, program)
+        : basename(first) === program && words.every(word => hasWord(rest, word))
+    return (
+      segmentsOf(signature).some(segment => isIt(segment.split(' '))) ||
+      (project?.calls.some(({ path: [first = ''], words: given, scripted }) => !scripted && isIt([first, ...given])) ??
+        false)
+    )
+  })
+  if (target === undefined) return undefined
+  return { constraint, operation: target.startsWith(DOES) ? target.slice(DOES.length) : `run ${target}`, exact: true }
+}
+
+/** Words of git that mean the same when a person says them. */
+const OF_GIT = /^(?:rebase|amend|squash|stash|cherry|bisect|fork)$/
+
+/** A call does what the person calls by a verb: `make flash`, `openocd -c "program x.elf reset"`, `npm run scrape:all`. */
+function does(call: Call, verb: string): boolean {
+  const { path, words, scripted } = call
+  const program = programOf(call)
+  const isGit = program === 'git' || program === 'gh'
+  if (scripted || (isGit && !OF_GIT.test(verb)) || !DOING.has(roleOfCall(call))) return false
+  const said = [program, ...path.slice(1), ...words].filter(word => !/[/.]\w/.test(word) || /\s/.test(word))
+  return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
+}
+
+/** What is only looked at, or is a text that is moved about, does nothing by a word in it. */
+const DOING: ReadonlySet<Role> = new Set(['run', 'other', 'check', 'install'])
+
+/** A word as it was written, or an option as signatures have it. */
+function hasWord(words: readonly string[], word: string): boolean {
+  const long = word.replace(/^--?/, '+')
+  return words.includes(word) || words.includes(long) || words.includes(long.replaceAll('-', '_'))
+}
+
+/** A command that does more than look at texts names the address. */
+function reaches(command: string, address: string): boolean {
+  const name = address.replace(/^\$\{?(\w+)\}?$/, '$1')
+  const spelled = name === address ? [address] : [`$${name}`, `\${${name}}`]
+  return command.split(/[;|\n]|&&/).some(part => {
+    const [program = ''] = part
+      .trim()
+      .replace(/^(?:\w+=\S*\s+)+/, '')
+      .split(/\s+/)
+    if (ONLY_TEXT.test(program)) return false
+    return spelled.some(each => {
+      const at = part.indexOf(each)
+      return at >= 0 && !/[\w]/.test(part[at + each.length] ?? ' ')
+    })
+  })
+}
+
+const ONLY_TEXT = /^(?:echo|printf|grep|rg|ag|cat|head|tail|sed|awk|test|\[+|env|printenv|export|unset|#.*)$/
