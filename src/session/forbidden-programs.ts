@@ -2,7 +2,7 @@
 import { basename } from '../common/path.ts'
 import type { Call, Role } from '../model/action.ts'
 import type { Constraint } from '../model/session.ts'
-import { programOf, roleOfCall } from './calls.ts'
+import { programOf, roleOfCall, scriptOf } from './calls.ts'
 import { segmentsOf } from './commands.ts'
 import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
 import { isAddress } from './constraints/meaning.ts'
@@ -46,7 +46,8 @@ function does(call: Call, verb: string): boolean {
   const program = programOf(call)
   const isGit = program === 'git' || program === 'gh'
   if (scripted || (isGit && !OF_GIT.test(verb)) || !DOING.has(roleOfCall(call))) return false
-  const said = [program, ...path.slice(1), ...words].filter(word => !/[/.]\w/.test(word) || /\s/.test(word))
+  const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
+  const said = [program, script, ...path.slice(1), ...words.filter(word => !/[/.]\w/.test(word) || /\s/.test(word))]
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
 }
 

@@ -74,7 +74,7 @@ export const UNTRACKED_CALLS: readonly UntrackedCall[] = [
   },
   {
     programs: 'go',
-    call: /^go env(?=.*\+w\b)(?:\s+\+\S+)*\s+([A-Z]\w*)/,
+    call: /^go env(?:\s+\+\S+)*\s+([A-Z]\w*)=/,
     kind: 'setting',
     what: "Go's setting {name} was changed",
     undo: 'go env -u {name}',
