@@ -8,7 +8,7 @@ import type { Session, Step } from '../model/session.ts'
 import { fieldIn, type ToolKind } from '../model/tool.ts'
 import { cutToBytes } from './errors/text.ts'
 import { type MissingName, missingIn } from './missing.ts'
-import { knowsSubcommand } from './programs.ts'
+import { knowsSubcommand, runsTasks } from './programs.ts'
 
 const MOST = 4
 /** Bytes. */
@@ -61,7 +61,7 @@ export function inventedIn(
       : missingNames(event, step, session, telling(event, step, lines, failed))
   const unknown = [...new Set(found)].filter(
     name =>
-      !isKnown(name, session) &&
+      !isKnown(name, session, step) &&
       !MADE_BY_ITSELF.test(name) &&
       !isUsualAddress(name) &&
       !(PATTERN.test(name) && !NAMES_FILE.has(event.form.kind)) &&
@@ -317,14 +317,14 @@ const NAMESPACES =
   /^(?:java|javax|jakarta|kotlin|kotlinx|org|com|io|net|android|androidx|scala|sun|System|Microsoft|google|azure|zope|ruamel|backports|sphinxcontrib|mpl_toolkits|jaraco|opentelemetry|distutils|setuptools|pip|six|airflow|llama_index|langchain\w*)$/
 
 /** The person, an output or an earlier call had it. */
-function isKnown(name: string, session: Session): boolean {
+function isKnown(name: string, session: Session, step: Step): boolean {
   const base =
     name
       .split(/[\\/]|::/)
       .filter(part => part !== '')
       .at(-1) ?? name
   const goals = session.goals.join('\n').toLowerCase()
-  if (isWordOf(goals, name)) return true
+  if (isWordOf(goals, name)) return !isWordAsTask(name, goals, step)
   // A word of the person's is not yet the name of a module.
   const isWord = /^\p{L}+$/u.test(base) && base !== name
   if (isWordOf(goals, base)) return !isWord
@@ -332,6 +332,16 @@ function isKnown(name: string, session: Session): boolean {
     features.touched.some(({ path, verb }) => verb !== 'read' && basename(path) === base),
   )
   return touched || (session.seen(name) && isPlaceKnown(name, session) && !isWordAsModule(name, goals, session))
+}
+
+/** "Update the changelog" names no target of make; "run make changelog" and `changelog` do. */
+function isWordAsTask(name: string, goals: string, { features }: Step): boolean {
+  const [program = '', subcommand] = features.skeleton.split(/[ ;]/)
+  if (!/^\p{L}+$/u.test(name) || !(runsTasks(program) || runsTasks(program, subcommand))) return false
+  const small = name.toLowerCase()
+  return !new RegExp(
+    `(?:${program}|run|target|task|script|recipe|job)s?[\\s:]+[\`"']?${small}|[\`"']${small}[\`"']`,
+  ).test(goals)
 }
 
 /** `shop.holidays`: that the person speaks of holidays makes no module of that name known; a file of that name does. */

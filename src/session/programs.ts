@@ -139,11 +139,15 @@ const ACTS_AFTER_ALL =
 /** Whether a word says that something is done: `create`, `push`. Lower case. */
 export const isActing = (word: string): boolean => ACTS_AFTER_ALL.test(word)
 
-/** Whether a program of many commands is only asked to tell something: `pio device list`. */
+/** Words that ask any program to tell something, where they stand first or second. */
+const TELLS_ANYWHERE = /^(?:list|ls|show|status|info|describe|version|help)$/
+
+/** Whether a program is only asked to tell something: `pio device list`, `xcrun xctrace list devices`. */
 export function tellsByCommand(program: string, words: readonly string[]): boolean {
-  return (
-    isOfKind(program, 'many_commands') &&
-    !words.some(word => isActing(word.toLowerCase())) &&
-    words.slice(0, 6).some(word => TELLS.test(word))
-  )
+  if (words.some(word => isActing(word.toLowerCase()))) return false
+  if (isOfKind(program, 'many_commands')) return words.slice(0, 6).some(word => TELLS.test(word))
+  return isUndescribed(program) && words.slice(0, 2).some(word => TELLS_ANYWHERE.test(word))
 }
+
+/** No entry says what it is for, and it is no script of a project. */
+const isUndescribed = (program: string): boolean => knownProgram(program).role === undefined && !/[/.]/.test(program)

@@ -1,6 +1,6 @@
 /**
- * Labelled histories of an author who had not seen the code, measured as they were written: no detector has been changed for them. Problems and
- * false matches are counted over all patterns; each number may only improve.
+ * Labelled histories of authors who had not seen the code, each set measured before anybody looked at it (docs/accuracy.md). All but the
+ * last have been looked at since. Problems and false matches are counted over all patterns; each number may only improve.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,8 +11,20 @@ import { parseTranscript } from './transcript.ts'
 const replayer = makeReplayer()
 afterAll(replayer.done)
 
+interface Measured {
+  readonly problems: number
+  readonly found: number
+  readonly honest: number
+  readonly disturbed: number
+}
+
 /** `found` of `problems`, and `disturbed` of `honest` histories, in which a pattern is found that is not there. */
-const MEASURED = { 'fifth.txt': { problems: 20, found: 13, honest: 16, disturbed: 0 } }
+const MEASURED: Readonly<Record<string, Measured>> = {
+  'fifth.txt': { problems: 20, found: 19, honest: 16, disturbed: 0 },
+  'sixth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'seventh.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'eighth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+}
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {
   const text = readFileSync(join(import.meta.dirname, 'unseen', file), 'utf8')

@@ -41,10 +41,17 @@ function offIn(change: FileEdit, inCi: boolean, inConfig: boolean): string | und
 
 /** A step that checked is gone, and none took its place. */
 function removedCheck(before: string, after: string): string | undefined {
-  const checks = (text: string) => text.split('\n').filter(line => CHECKS_IN_CI.test(line) && !/^\s*#/.test(line))
-  const [had, has] = [checks(before), checks(after)]
-  return had.length > has.length ? had.find(line => !has.includes(line)) : undefined
+  const linesOf = (text: string, wanted: RegExp) =>
+    text.split('\n').filter(line => wanted.test(line) && !/^\s*#/.test(line))
+  for (const wanted of [CHECKS_IN_CI, RUNS_IN_CI]) {
+    const [had, has] = [linesOf(before, wanted), linesOf(after, wanted)]
+    if (had.length > has.length) return had.find(line => !has.includes(line))
+  }
+  return undefined
 }
+
+/** Whatever it is called, what a job runs decides whether it is red. */
+const RUNS_IN_CI = /^\s*(?:-\s+)?(?:run|script)\s*:\s*\S/
 
 /** Options that make a check fail. */
 const STRICT =
@@ -76,7 +83,8 @@ const RENEWING =
 const UNCHECKED = /(?:^|[\s;&(])(?:HUSKY=0|HUSKY_SKIP_HOOKS=1|SKIP=[\w,-]+(?=\s+git\s))/
 
 /** What a command switches off or makes anew by its options. */
-export function commandSmells({ calls = [], command }: Action): readonly TestIndicator[] {
+export function commandSmells(action: Action): readonly TestIndicator[] {
+  const { calls = [], command } = action
   if (command === undefined) return []
   const typed = calls.filter(call => !call.scripted)
   const isTesting = essential(typed).some(call => roleOfCall(call) === 'test')
@@ -85,7 +93,7 @@ export function commandSmells({ calls = [], command }: Action): readonly TestInd
   const renews =
     typed.some(renewsSnapshots) ||
     typed.some(copiesOver) ||
-    typed.some(emptiesExpected) ||
+    emptiesExpected(action) ||
     (sets && RENEWS.test(command) && isTesting)
   const lenient = typed.some(mayFail)
   const baseline = typed.some(recordsBaseline)
@@ -142,8 +150,11 @@ function copiesOver(call: Call): boolean {
 const EXPECTED_DIRECTORY =
   /(?:^|\/)(?:goldens?|__?(?:snapshots|screenshots|image_snapshots)__?|baselines?)(?:\/\*{0,2})?$/i
 
-function emptiesExpected(call: Call): boolean {
-  return /^(?:rm|trash|rimraf|del)$/.test(programOf(call)) && call.words.some(word => EXPECTED_DIRECTORY.test(word))
+function emptiesExpected({ effects }: Action): boolean {
+  return effects.some(
+    ({ verb, target, details }) =>
+      verb === 'delete' && details.moved_to === undefined && EXPECTED_DIRECTORY.test(target.value),
+  )
 }
 
 /** `npm pkg set scripts.test=true`. */

@@ -33,7 +33,7 @@ const WHOLE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'dep
 export function byWords({ text, question }: PromptSentence): readonly ConstraintPhrase[] {
   if (question) return []
   for (const lexicon of lexicons()) {
-    if (!lexicon.marks.test(text)) continue
+    if (!lexicon.marks.test(text) || lexicon.unlike?.test(text)) continue
     const joined = connectivesOf(lexicon.language)
     const ordered = inOrder(text, lexicon, joined)
     const whole =

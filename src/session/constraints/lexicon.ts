@@ -18,6 +18,8 @@ export interface Lexicon {
   readonly tests: RegExp
   readonly dependencies: RegExp
   readonly database: RegExp
+  /** Words that say that a text is in a language that shares the marks of this one. */
+  readonly unlike?: RegExp
   /** Nothing, everything, the code, files: an object that leaves nothing out. */
   readonly all: RegExp
   /** Words without a meaning of their own. */
@@ -131,6 +133,8 @@ const list = once((): readonly Lexicon[] => [
   },
   {
     language: 'es',
+    // Portuguese "no" is "in the".
+    unlike: /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|isso|isto|já|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
     marks: words(
       'no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|la|los|las|y|por favor|prohibido',
     ),

@@ -115,6 +115,11 @@ const unmarked = (path: string) => path.replace(/^[`"'@]+|[`"']+$/g, '')
 const isCommand = (marked: string) =>
   /\s/.test(marked) || /^(?:sudo|rm|git|docker|npm|yarn|pnpm|npx|pip|make|curl)$/.test(marked)
 
+/** "terraform apply": a command as it is typed; "make it blue" is none. */
+export const beginsWithProgram = (text: string): boolean =>
+  ONE_PROGRAM().test(text.replace(/^`/, '')) && !ALSO_A_VERB.test(text)
+const ALSO_A_VERB = /^(?:make|find|kill|go|bundle|node|rake|bun)\b/i
+
 /** The phrase that a text begins with; undefined where it is none, or goes on in a way that changes its sense. */
 export function phraseAt(text: string, last?: string): Phrase | undefined {
   return new Reader(text).phrase(last)
@@ -286,7 +291,7 @@ class Reader {
     if (this.take(TO_INSTALL) !== undefined) return INSTALLS.map(verb => `${first} ${verb}`)
     const more: string[] = []
     while (!isEnd(this.rest) && more.length < 4 && this.take(ON_WHAT) === undefined) {
-      const word = this.take(/^\s+(-{0,2}[a-z][\w:=./-]*)/i)
+      const word = this.take(/^\s+(-{0,2}[a-z](?:[\w:=./-]*[\w/=-])?)/i)
       if (word === undefined) return undefined
       more.push(word)
     }

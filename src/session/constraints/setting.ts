@@ -3,7 +3,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
 import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
-import { grouped, otherVerbsAt, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { beginsWithProgram, grouped, otherVerbsAt, PATH, pathsIn, phraseAt } from './phrase.ts'
 import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -144,7 +144,8 @@ function afterProof(found: ConstraintPhrase, proof: string): ConstraintPhrase {
 }
 
 function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly ConstraintPhrase[] {
-  const phrase = phraseAt(rest, last)
+  // "never terraform apply": a command stands where a verb would.
+  const phrase = phraseAt(rest, last) ?? (beginsWithProgram(rest) ? phraseAt(`run ${rest}`, last) : undefined)
   if (!phrase) return otherwiseForbidden(rest)
   const meanings = grouped(phrase.meanings)
   if (phrase.except) return [{ kind: 'only', about: ofFilesOnly(meanings), targets: phrase.except }]
@@ -259,6 +260,8 @@ function offLimits(text: string): readonly ConstraintPhrase[] {
   )
   for (const match of text.matchAll(subject)) {
     const [, subjectOf = ''] = match
+    // "The behaviour of the tests has to stay the same" leaves their files free.
+    if (/\bof(?:\s+the)?\s*$/i.test(text.slice(0, match.index + match[0].length - subjectOf.length))) continue
     const rest = text.slice(match.index + match[0].length)
     const config = /^(?!(?:the|our|my|this|that|all|any)\s)([\w-]+)(?:'s)? config/i.exec(subjectOf)
     if (config && words.IS_OFF.test(rest))

@@ -58,12 +58,16 @@ function usableProtectedPath(mode: Mode, file: Field, runner: Runner, scope: Sco
   return guard !== undefined && (!mode.stops || guard.endsWith('.json')) ? guard : undefined
 }
 
+/** Its owner alone may read and write it: what SSH asks of its files. */
+const PRIVATE = /^(?:0{0,2}[67]00|(?:u[=+]rwx?,)?(?:go|og)(?:-rwx|=))$/
+
 function detailsOf(text: string, mode: Mode, file: Field, runner: Runner, scope: Scope): Record<string, Detail> {
   const isFile = pathTargets(file, scope, runner).some(({ target }) => runner.facts.path(target.value).type === 'file')
   return {
     mode: text,
     ...(mode.narrower !== undefined && { wide: true, narrower: mode.narrower }),
     ...(mode.opens && { opens: true }),
+    ...(PRIVATE.test(text) && { private: true }),
     ...(mode.locks && { locks: true }),
     ...((mode.setuid || (mode.setgid && isFile)) && { setuid: true }),
   }

@@ -85,9 +85,7 @@ export function readVerbs(
   program = '',
 ): VerbReading | undefined {
   if (rehearses(words)) return undefined
-  const named = words
-    .filter((text, at) => !text.startsWith('-') && !isNameOfOption(text, words[at - 1], words.slice(0, at)))
-    .slice(0, MOST_WORDS)
+  const named = namedIn(words)
   const isProduction = namesProduction(words)
   const line = { words, named, caution, isProduction, isGrave: isProduction || HOLDS_BACKUPS.test(program) }
   let isSpared = false
@@ -200,12 +198,25 @@ function readAction(action: ActionWord, at: number, line: Line): VerbReading['do
   return found === 'loses' ? 'destroys' : 'nothing'
 }
 
+/** The first words that are neither options nor names that options are given. */
+function namedIn(words: readonly string[]): readonly string[] {
+  const named: string[] = []
+  // Up to here nothing stands but options, each with at most one value.
+  let isFirst = true
+  for (const [at, text] of words.entries()) {
+    const isValue = (words[at - 1] ?? '').startsWith('-')
+    if (!text.startsWith('-') && !isNameOfOption(text, words[at - 1], isFirst)) named.push(text)
+    if (named.length === MOST_WORDS) break
+    isFirst &&= text.startsWith('-') || isValue
+  }
+  return named
+}
+
 /** `--select drop_candidates`: a name that an option is given; `--yes delete` is none, and `-t drop_db` names what is done. */
-function isNameOfOption(text: string, option: string | undefined, before: readonly string[]): boolean {
+function isNameOfOption(text: string, option: string | undefined, isFirst: boolean): boolean {
   if (option === undefined || !/^--[a-z][\w-]*$/i.test(option) || FORCES.test(option) || !/[-_]/.test(text))
     return false
   // `--use_ssl delete-indices`: of a call that has said nothing yet, a verb with its object is what it is to do.
-  const isFirst = before.every((word, at) => word.startsWith('-') || (before[at - 1] ?? '').startsWith('-'))
   const [verb = '', noun = '', more] = text.toLowerCase().split(/[-_]/)
   return !(isFirst && more === undefined && DESTROYS.test(verb) && GRAVE.test(noun))
 }

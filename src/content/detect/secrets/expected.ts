@@ -134,6 +134,10 @@ function isClear(value: string): boolean {
   return isChosen(value) || isPhrase(value) || isRandom(value, 20)
 }
 
+/** Colours, as files of design tokens and diffs of them have them. */
+const COLOUR = /^[-+]?#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i
+
 function isValue(value: string): boolean {
+  if (COLOUR.test(value)) return false
   return isLiteral(value) && !isReference(value) && !isMadeUp(value) && !isStandIn(value) && !isPathLike(value)
 }
