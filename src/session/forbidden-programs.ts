@@ -47,9 +47,12 @@ function does(call: Call, verb: string): boolean {
   const isGit = program === 'git' || program === 'gh'
   if (scripted || (isGit && !OF_GIT.test(verb)) || !DOING.has(roleOfCall(call))) return false
   const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
-  const said = [program, script, ...path.slice(1), ...words.filter(word => !/[/.]\w/.test(word) || /\s/.test(word))]
+  const said = [program, script, ...path.slice(1), ...words.filter(isTold)]
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
 }
+
+/** No path, and no option that says no: `--no-cache` is no caching. */
+const isTold = (word: string): boolean => !/^--?no[-_]/.test(word) && (!/[/.]\w/.test(word) || /\s/.test(word))
 
 /** What is only looked at, or is a text that is moved about, does nothing by a word in it. */
 const DOING: ReadonlySet<Role> = new Set(['run', 'other', 'check', 'install'])

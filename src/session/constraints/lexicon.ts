@@ -134,7 +134,8 @@ const list = once((): readonly Lexicon[] => [
   {
     language: 'es',
     // Portuguese "no" is "in the".
-    unlike: /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|isso|isto|já|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
+    unlike:
+      /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|isso|isto|já|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
     marks: words(
       'no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|la|los|las|y|por favor|prohibido',
     ),
