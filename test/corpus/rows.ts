@@ -143,7 +143,7 @@ function placed(input: Row['input'], { home, project }: CorpusWorld): Record<str
       ? value
       : value.startsWith('~/')
         ? home + value.slice(1)
-        : value.startsWith('.')
+        : value === '.' || value.startsWith('./')
           ? project + value.slice(1)
           : value
   return Object.fromEntries(
