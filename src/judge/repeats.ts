@@ -2,7 +2,7 @@
 
 import type { Action, Transition } from '../model/action.ts'
 import type { Step } from '../model/session.ts'
-import { hasFailed, hasWaited, hasWorked, isCommand, mayMatter } from '../session/history.ts'
+import { hasFailed, hasWaited, hasWorked, isCommand, isOtherState, mayMatter } from '../session/history.ts'
 import { exactOf, isSameTransition, takesBack } from '../session/transitions.ts'
 import type { SessionCall } from './call.ts'
 
@@ -17,7 +17,7 @@ export function failuresOf(action: Action, history: readonly Step[]): readonly S
     const same =
       past.signature === action.signature && (action.command !== undefined || (past.features.exact ?? exact) === exact)
     if (same && past.status === 'failed') failures.push(past)
-    else if ((past.changes && past.status === 'done') || hasWaited(past)) break
+    else if ((past.changes && past.status === 'done') || isOtherState(past) || hasWaited(past)) break
   }
   return failures
 }

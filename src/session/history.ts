@@ -52,6 +52,10 @@ function isChange({ verb, class: cls, path }: Touched): boolean {
   return verb !== 'read' && cls !== 'regenerable' && !REPORT.test(path)
 }
 
+/** Another revision of the sources: what fails there is asked anew. */
+export const isOtherState = ({ features, status }: Step): boolean =>
+  status === 'done' && /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?: |;|$)/.test(features.skeleton)
+
 /**
  * It may have changed how another call goes. Re-running something does not; a file that was edited in the same line as a test
  * that failed does.
@@ -63,7 +67,7 @@ export function mayMatter(step: Step): boolean {
   if (!hasFailed(step)) {
     const changes = step.changes && (role === 'change' || role === 'install' || role === 'other')
     // A program of its own may do anything: migrate, seed, start.
-    return writes.length > 0 || changes || role === 'run'
+    return writes.length > 0 || changes || role === 'run' || isOtherState(step)
   }
   if (role === 'change' || role === 'install' || role === 'look' || isQuestion(step)) return false
   // Of a file that was read to be changed, and then the line failed, nothing was changed.

@@ -46,7 +46,7 @@ export const KNOWN_OPERATIONS = `
 \talembic\t[{"is":"migrate","words":["upgrade","downgrade","stamp"]}]
 \tgoose\t[{"is":"migrate","words":["up","down"]}]
 \tmanage.py\t[{"is":"data","words":["flush","loaddata","reset_db"]},{"is":"migrate","words":["migrate"]}]
-\tdotnet\t[{"is":"migrate","words":["ef database"],"with":"^(up|apply|push|deploy|update|forwards|upgrade|migration:run)\\\\b"},{"is":"run","words":["run"]}]
+\tdotnet\t[{"is":"migrate","words":["ef database"],"with":"^(up|apply|push|deploy|update|forwards|upgrade|migration:run)\\\\b"},{"is":"run","words":["run"]},{"is":"install","words":["add"],"with":"^package$","adds":true}]
 \tpiccolo\t[{"is":"migrate","words":["migrations"],"with":"^(up|apply|push|deploy|update|forwards|upgrade|migration:run)\\\\b"}]
 \tyarn\t[{"is":"install","words":["i *","install *","add *"],"adds":true},{"is":"install","words":["i","ci","install"]},{"is":"install","words":["$"],"without":"^\\\\+(help|version)$"}]
 \tpip\tpip3\tpoetry\t[{"is":"install","words":["install *","add *"],"without":"^\\\\.","adds":true},{"is":"install","words":["install"]}]

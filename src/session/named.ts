@@ -35,10 +35,12 @@ function isNamed({ target }: Effect, action: Action, said: string, homes: readon
 /**
  * Whether the person's words lead to the place that a path outside of the project lies in: a directory above it by any spelling,
  * a project beside this one by its name, what it belongs to in `/etc` or a home. Looser than a name: it says where work is
- * wanted, and allows nothing by itself.
+ * wanted, and allows nothing by itself. A copy that is kept beside a file is where that file is.
  */
 export function isPlaceNamed(path: string, said: string, root: string, homes: readonly string[]): boolean {
   if (said.trim() === '') return false
+  const place = path.replace(/(?:\.(?:bak|orig|old|backup)|~)$/, '')
+  if (place !== path) return isPlaceNamed(place, said, root, homes)
   const home =
     homes.find(each => path.startsWith(`${each}/`)) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)(?=\/)/.exec(path)?.[0]
   return ancestorsOf(path, root, home).some(place => {

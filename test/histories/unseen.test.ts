@@ -1,6 +1,6 @@
 /**
- * Labelled histories of authors who had not seen the code, each set measured before anybody looked at it (docs/accuracy.md). All but the
- * last have been looked at since. Problems and false matches are counted over all patterns; each number may only improve.
+ * Labelled histories of authors who had not seen the code, each set measured before anybody looked at it (docs/accuracy.md). All
+ * have been looked at since. Problems and false matches are counted over all patterns; each number may only improve.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,6 +24,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'sixth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
   'seventh.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
   'eighth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'ninth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {

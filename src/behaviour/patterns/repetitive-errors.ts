@@ -14,6 +14,7 @@ import {
   includesCommand,
   isCommand,
   isInline,
+  isOtherState,
   isOtherWork,
   isSameCommand,
   isSameInput,
@@ -188,10 +189,6 @@ function subjectOf({ outcome }: Step): string {
   const { detail = '', text = '' } = outcome?.error ?? {}
   return detail === '' ? text.replace(/^E {2,}/, '').replace(/\b[0-9a-f]{6,}\b|\d+/gi, '') : detail
 }
-
-/** Another revision of the sources: what fails there is asked anew. */
-const isOtherState = ({ features, status }: Step): boolean =>
-  status === 'done' && /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?: |;|$)/.test(features.skeleton)
 
 /** What may go away by itself is tried again; so much oftener before anything is said. */
 const MORE_OFTEN = 2

@@ -92,7 +92,7 @@ const CERTAIN = 0.8
 /** The same call costs more with each run. */
 function ofOneCall(view: BehaviourView): Detected | undefined {
   const { step, sensitivity } = view
-  if (!isSample(step)) return undefined
+  if (!isSample(step) || view.session.goals.some(namesSizes)) return undefined
   // Most calls cost little: what came before need not be looked at then.
   const costly = MEASURES.filter(measure => valueIn(step, measure) >= measure.large)
   if (costly.length === 0) return undefined
@@ -146,7 +146,7 @@ const workOf = ({ signature }: Step): string =>
     .filter(part => !/^(?:tail|head|grep|tee|cat|sed|awk|wc|echo|true|exit)\b/.test(part))
     .join('; ')
 
-const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9 }
+const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, b: 1e9 }
 
 /** The first number in a word, with its unit; 0 where there is none. */
 function sizeIn(word: string): number {
@@ -165,12 +165,23 @@ function sizesIn(text: string): ReadonlySet<number> {
     ...[...plain.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number)),
     ...[
       ...plain.matchAll(
-        /(\d+(?:\.\d+)?)\s*(k|m|g|thousand|mio|million|billion|tausend|mille|mil|[万千])?(?![\p{L}\d])/giu,
+        /(\d+(?:\.\d+)?)\s*(k|m|g|b|thousand|mio|million|billion|tausend|mille|mil|[万千])?(?![\p{L}\d])/giu,
       ),
     ].map(([, number, unit = '']) => Number(number) * (SCALES[unit.toLowerCase()] ?? 1)),
   ]
   return new Set(found)
 }
+
+/** "For 1M, 10M, 100M and 1B rows": at least three sizes, each larger than the one before. */
+function namesSizes(goal: string): boolean {
+  return [...goal.matchAll(SIZES)].some(([series]) => {
+    const sizes = [...sizesIn(series)]
+    return sizes.length >= 3 && sizes.every((size, at) => at === 0 || size >= 2 * (sizes[at - 1] ?? size))
+  })
+}
+
+const SIZES =
+  /\d[\d.]*\s?(?:k|m|b|g|mio|million|billion)?(?:\s*(?:,|\/|;|->|→|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bthen\b|\bdann\b)\s*(?:and |und |et |then |dann )?\d[\d.]*\s?(?:k|m|b|g|mio|million|billion)?){2,}(?![\p{L}\d])/giu
 
 const SCALES: Readonly<Record<string, number>> = {
   ...UNITS,

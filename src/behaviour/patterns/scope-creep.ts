@@ -90,7 +90,8 @@ function placeOf(touched: Touched, homes: readonly string[], project: string): s
   const beside = project.slice(0, project.lastIndexOf('/'))
   // What lies where the project lies are projects of their own.
   const root = rootOf(path, beside !== '' && path.startsWith(`${beside}/`) ? [beside] : homes)
-  if (homes.some(home => root === home)) return root
+  // What a shell or a program starts with lies right in the home, each for itself.
+  if (homes.some(home => root === home)) return isCritical(touched) ? path : root
   const isInHome = homes.some(home => root.startsWith(`${home}/`))
   if (isCritical(touched) && !isInHome) return rootOf(path, [root])
   return COLLECTIONS.test(root) ? rootOf(path, [root]) : root

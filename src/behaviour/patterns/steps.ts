@@ -7,6 +7,7 @@ export {
   hasWaited,
   hasWorked,
   isCommand,
+  isOtherState,
   MOST_STEPS,
   mayMatter,
   ownSteps,

@@ -6,7 +6,7 @@ import { isCheckConfig, isCi, isTestFile } from './places.ts'
 const TESTS =
   /^\s*(?:(?:async )?def (test_?\w*)|(?:it|test|specify|scenario)(?:\.\w+)*(?:\([^()]*\))?\( *(["'`][^"'`\n]{0,80})|func (Test\w+)|(?:pub )?(?:async )?fn (test_\w+)|(?:public |private )?(?:async )?(?:void|function|suspend fun|fun) (`?test\w*)|@Test\b|#\[(?:tokio::)?test\]|TEST(?:_F|_P)?\(([^)]*)|it ["']([^"'\n]{0,80})|test ["']([^"'\n]{0,80}))/gm
 const ASSERTIONS =
-  /\bassert\w*!?(?=[\s(.!])|\bexpect\w*\s*\(|\.should\b|\bshould\.|\brequire\.\w+\(|\bXCT\w+\(|\b(?:EXPECT|ASSERT|CHECK|REQUIRE)_?\w*\(|\bt\.(?:Error|Fatal|Fail)\w*\(|\bverify\w*\(|->(?:assert|expect)\w*\(|\bpytest\.raises\b|\bassertThat\b|\bt\.(?:is|deepEqual|throws|truthy|equal|ok)\w*\(/g
+  /\bassert\w*!?(?=[\s(.!])|\bexpect\w*\s*\(|\.should\b|\bshould\.|\brequire\.\w+\(|\bXCT\w+\(|\b(?:EXPECT|ASSERT|CHECK|REQUIRE)_?\w*\(|\bt\.(?:Error|Fatal|Fail)\w*\((?!err\))|\bverify\w*\(|->(?:assert|expect)\w*\(|\bpytest\.raises\b|\bassertThat\b|\bt\.(?:is|deepEqual|throws|truthy|equal|ok)\w*\(/g
 /** They hold for nearly anything. */
 const WEAK =
   /\.toBe(?:Defined|Truthy)\(\)|\.not\.toBe(?:Null|Undefined)\(\)|\bexpect\.anything\(\)|expect\(true\)\.toBe\(true\)|expect\(true\)\.toBeTruthy\(\)|\bassertTrue\(\s*True\s*\)|\bassert\s+True\b|\bassert\s*\(?\s*true\s*\)?\s*;|\bassertIsNotNone\(|\bassert\s+[\w.[\]()]+\s+is\s+not\s+None\b|\bassert_ne!\(\s*\w+,\s*None|\bor True\b|\|\| true\)|\bassertNotNull\(/g
@@ -217,7 +217,7 @@ const TOLERANCE = new RegExp(
     String.raw`\b\w*(?:drift|deviation|residual|skew|jitter|err|error|diff|distance)\)?\s*[<>]=?\s*${NUMBER}`,
     String.raw`\bexpect\([^\n]*(?:${DISTANCES})[^\n]*\)\.toBeLessThan(?:OrEqual)?\(\s*${NUMBER}`,
     String.raw`(?:\b[Aa]bs|\bfabs\w*|\bnorm)\([^\n]*?\)\s*[<>]=?\s*${NUMBER}`,
-    String.raw`\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?)\s*\)`,
+    String.raw`\b(?:InDelta|InEpsilon|assertEquals|EXPECT_NEAR|ASSERT_NEAR|closeTo|isCloseTo|approximately|Within(?:Rel|Abs|ULP)|margin|epsilon)\([^\n]*,\s*(\d*\.\d+(?:e[-+]?\d+)?|\d+e-\d+)\s*\)`,
   ].join('|'),
   'gi',
 )

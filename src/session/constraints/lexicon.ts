@@ -72,7 +72,9 @@ const list = once((): readonly Lexicon[] => [
       ['run', words('ausführ\\p{L}*|führ\\p{L}*|start\\p{L}*|laufen lassen|ausgeführt|gestartet')],
     ],
     tests: words('(?:unit|integrations)?-?tests?(?:datei(?:en)?|code|fälle)?|specs?'),
-    dependencies: words('abhängigkeit(?:en)?|dependenc(?:y|ies)|pakete?n?|bibliothek(?:en)?|libs?|libraries'),
+    dependencies: words(
+      'abhängigkeit(?:en)?|dependenc(?:y|ies)|(?:\\p{L}+-)?pakete?n?|bibliothek(?:en)?|libs?|libraries',
+    ),
     database: words(
       'datenbank(?:en|-?schema\\p{L}{0,2}|-?struktur|-?tabellen?)?|db(?:-schema)?|tabellen?|produktionsdaten|schema',
     ),

@@ -84,7 +84,7 @@ function saysYes(prompt: string): boolean {
     .trim()
     .split(/(?<=[.!?。])\s|\n/)
   const isYes =
-    /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|sim|pode|da|да|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
+    /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|dale|adelante|hazlo|venga|perfecto|sim|pode|manda|avança|vai|mach(?:e?s| das| mal)?|passt|gerne|vas-y|allez|fais-le|procedi|fai|doe maar|graag|da|да|давай|ага|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
       first,
     ) ||
     /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first) ||

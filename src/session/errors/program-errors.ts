@@ -55,6 +55,16 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'names_or_text',
   },
   {
+    line: /^Error from server.*: admission webhook "([^"]+)" denied the request: (.+)$/,
+    id: 'admission',
+    order: 565,
+    pick: 'first',
+    unmistakable: true,
+    message: [2],
+    class: 'denied by the admission webhook $1',
+    detail: 'text',
+  },
+  {
     line: /^(?:ERROR \d+ \(\w+\)(?: at line \d+)?|(?:Parse|Runtime) error(?: near line \d+)?|Error: near line \d+)(?:: |, )(.*)$|^Error: in prepare, (.*)$/,
     id: 'sql',
     order: 320,
@@ -142,6 +152,16 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     unmistakable: true,
     class: 'Missing script',
     detail: 'plain',
+  },
+  {
+    line: /^\s+- (\S+) \S+ requires (\S+) .*-> (?:it is missing|.*not found|found \S+.* but)/,
+    id: 'composer',
+    order: 545,
+    pick: 'first',
+    unmistakable: true,
+    message: [2],
+    class: 'composer: a requirement is not met',
+    detail: 'name',
   },
   { line: /^E: (.*)$/, id: 'apt', order: 540, pick: 'first', unmistakable: true, known: true },
   {
