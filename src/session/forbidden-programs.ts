@@ -45,7 +45,7 @@ function does(call: Call, verb: string): boolean {
   const { path, words, scripted } = call
   const program = programOf(call)
   const isGit = program === 'git' || program === 'gh'
-  if (scripted || (isGit && !OF_GIT.test(verb)) || !DOING.has(roleOfCall(call))) return false
+  if (scripted || !(isGit ? OF_GIT.test(verb) : DOING.has(roleOfCall(call)))) return false
   const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
   const said = [program, script, ...path.slice(1), ...words.filter(isTold)]
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))

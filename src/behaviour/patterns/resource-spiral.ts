@@ -176,7 +176,10 @@ function sizesIn(text: string): ReadonlySet<number> {
 function namesSizes(goal: string): boolean {
   return [...goal.matchAll(SIZES)].some(([series]) => {
     const sizes = [...sizesIn(series)]
-    return sizes.length >= 3 && sizes.every((size, at) => at === 0 || size >= 2 * (sizes[at - 1] ?? size))
+    // Ports and versions stand in a row as well.
+    const isAmount =
+      /\d\s?(?:k|m|b|g|mio|million|billion)(?!\p{L})/iu.test(series) || sizes.every(size => size % 100 === 0)
+    return isAmount && sizes.length >= 3 && sizes.every((size, at) => at === 0 || size >= 2 * (sizes[at - 1] ?? size))
   })
 }
 
