@@ -308,6 +308,8 @@ test('the end of a session starts the job that tidies, and waits for nothing', a
 
 withPython(
   'what git does not know comes back from behind more files than are looked at',
+  // On a busy machine a hook on Node may use up its second of the processor before it has looked at all of them.
+  { timeout: 60_000, retry: 2 },
   () => {
     const world = makeWorld()
     for (let at = 0; at < 5100; at++) world.put(`many/f${at}.ts`, `${at}\n`)
@@ -319,5 +321,4 @@ withPython(
     expect(restore(world).code).toBe(0)
     expect(readFileSync(notes, 'utf8')).toBe('mine\n')
   },
-  60_000,
 )
