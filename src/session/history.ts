@@ -54,7 +54,10 @@ function isChange({ verb, class: cls, path }: Touched): boolean {
 
 /** Another revision of the sources: what fails there is asked anew. */
 export const isOtherState = ({ features, status }: Step): boolean =>
-  status === 'done' && /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?: |;|$)/.test(features.skeleton)
+  status === 'done' &&
+  /(?:^|; )git (?:bisect|checkout|switch|stash|reset|worktree)(?! (?:list|show|log|view))(?: |;|$)/.test(
+    features.skeleton,
+  )
 
 /**
  * It may have changed how another call goes. Re-running something does not; a file that was edited in the same line as a test

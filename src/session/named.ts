@@ -39,8 +39,8 @@ function isNamed({ target }: Effect, action: Action, said: string, homes: readon
  */
 export function isPlaceNamed(path: string, said: string, root: string, homes: readonly string[]): boolean {
   if (said.trim() === '') return false
-  const place = path.replace(/(?:\.(?:bak|orig|old|backup)|~)$/, '')
-  if (place !== path) return isPlaceNamed(place, said, root, homes)
+  const original = path.replace(/(?:\.(?:bak|orig|old|backup)|~)$/, '')
+  if (original !== path) return isPlaceNamed(original, said, root, homes)
   const home =
     homes.find(each => path.startsWith(`${each}/`)) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)(?=\/)/.exec(path)?.[0]
   return ancestorsOf(path, root, home).some(place => {

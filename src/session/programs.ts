@@ -133,11 +133,11 @@ export function hasLongOptions(program: string): boolean {
 const TELLS =
   /^(?:list|ls|get|describe|show|view|read|info|status|search|tree|log|logs|history|cat|blame|contents|routes|route:list|inspect|top|port|diff|images|ps|stats|doctor|help|explain|values|output|version|versions|outdated|why|doc|config:get|showmigrations|inspectdb|about|sessions|topics|api-resources|whoami|head|find|query|lookup|dependency:tree|dependencies|projects|tasks|--list|--help|-T|--tasks|--showConfig|--show-config|--print-config)$|^(?:list|get|describe|show)-[\w-]+$/
 /** With these words it does something after all. */
-const ACTS_AFTER_ALL =
+const ACTING =
   /^(?:create|delete|apply|put|set|update|exec|run|start|stop|restart|edit|patch|scale|cp|mv|rm|sync|import|push|close|merge|comment|install|add|remove|upgrade|build|deploy|test|pull|up|down|migrate|publish|release|write|drop|pop|clear)$/
 
 /** Whether a word says that something is done: `create`, `push`. Lower case. */
-export const isActing = (word: string): boolean => ACTS_AFTER_ALL.test(word)
+export const isActing = (word: string): boolean => ACTING.test(word)
 
 /** Words that ask any program to tell something, where they stand first or second. */
 const TELLS_ANYWHERE = /^(?:list|ls|show|status|info|describe|version|help)$/

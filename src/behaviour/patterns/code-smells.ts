@@ -11,13 +11,13 @@ const WINDOW = 12
 export type PastView = Pick<BehaviourView, 'session' | 'history' | 'step' | 'sensitivity'>
 
 /**
- * The agent's failures within the last twelve steps before the one in question, oldest first. `withProbes`: also those of what
- * only asks whether something is there, where it says what is wrong.
+ * The agent's failures within the last twelve steps before the one in question, oldest first. `counts`: which steps are
+ * failures as well.
  */
-export function failuresBefore(view: PastView, withProbes = false): readonly Step[] {
+export function failuresBefore(view: PastView, counts: (past: Step) => boolean = () => false): readonly Step[] {
   return ownSteps(view, WINDOW + 1)
     .slice(0, -1)
-    .filter(past => (hasFailed(past) && !OF_FILES.has(past.kind)) || (withProbes && isAsking(past)))
+    .filter(past => (hasFailed(past) && !OF_FILES.has(past.kind)) || counts(past))
 }
 
 /** Signs of a step that was carried out: what changes something and also tests it has changed it, even where the test fails. */
@@ -27,7 +27,7 @@ export function codeSmellsIn(step: Step): readonly CodeSmell[] {
 }
 
 /** It asked a service or a tool and was told what is wrong; to look for a file or a line that is not there is no failure. */
-function isAsking({ kind, status, outcome, features }: Step): boolean {
+export function isAsking({ kind, status, outcome, features }: Step): boolean {
   const isTold = outcome?.error !== undefined || features.role === 'watch'
   return status === 'failed' && isTold && !LOOKING.has(kind) && !LOOKS_FOR.test(features.skeleton)
 }

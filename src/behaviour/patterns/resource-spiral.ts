@@ -92,10 +92,10 @@ const CERTAIN = 0.8
 /** The same call costs more with each run. */
 function ofOneCall(view: BehaviourView): Detected | undefined {
   const { step, sensitivity } = view
-  if (!isSample(step) || view.session.goals.some(namesSizes)) return undefined
+  if (!isSample(step)) return undefined
   // Most calls cost little: what came before need not be looked at then.
   const costly = MEASURES.filter(measure => valueIn(step, measure) >= measure.large)
-  if (costly.length === 0) return undefined
+  if (costly.length === 0 || view.session.goals.some(namesSizes)) return undefined
   const runs = ownSteps(view, MOST_STEPS).filter(
     past => isSample(past) && isSameProgram(past, step) && isSameWork(past, step, view),
   )

@@ -110,12 +110,12 @@ function changesOf(step: Step): readonly Touched[] {
 /** Settings of the whole account that a program keeps for itself: `git config --global`, `go env -w`. The program is the place. */
 function settingsOf({ signature }: Step): readonly Touched[] {
   return ofPrograms(signature)
-    .filter(({ kind, name }) => kind === 'setting' && !OF_THE_AGENT.test(name))
+    .filter(({ kind, name }) => kind === 'setting' && !FIRST_SETTINGS.test(name))
     .map(({ name, undo }) => ({ path: `${undo.split(' ', 1)[0]}/${name}`, verb: 'write', class: 'home' }))
 }
 
 /** Who commits, and which directories git trusts: what a fresh machine asks for before any work. */
-const OF_THE_AGENT = /^(?:user|safe|init|advice|core\.(?:editor|pager|autocrlf))(?:\.|$)/i
+const FIRST_SETTINGS = /^(?:user|safe|init|advice|core\.(?:editor|pager|autocrlf))(?:\.|$)/i
 
 interface Change {
   readonly touched: Touched

@@ -6,7 +6,7 @@ import { definePattern } from '../../model/define.ts'
 import type { Step } from '../../model/session.ts'
 import { givesReason } from '../../session/code-smells/admitted.ts'
 import { isReport } from '../../session/code-smells/places.ts'
-import { codeSmellsIn, failuresBefore, goalsAskFor, type PastView } from './code-smells.ts'
+import { codeSmellsIn, failuresBefore, goalsAskFor, isAsking, type PastView } from './code-smells.ts'
 import { clipLine, confidenceOf, evidenceOf, listed, shifted, shownStep } from './steps.ts'
 
 const FAILURES = 2
@@ -81,7 +81,7 @@ export function standInsAfterFailures(view: PastView):
   | undefined {
   const smells = codeSmellsIn(view.step).filter(smell => isStandIn(smell, view))
   if (smells.length === 0) return undefined
-  const failures = failuresBefore(view, true)
+  const failures = failuresBefore(view, isAsking)
   // What says itself what could not be had speaks for one failure, and so does a result that nothing gave.
   const isPlain = smells.some(({ kind, text }) => kind === UNSUPPORTED || givesReason(text))
   const least = Math.max(1, shifted(FAILURES, view.sensitivity) - (isPlain ? 1 : 0))

@@ -101,10 +101,7 @@ export const testGaming = definePattern({
     const [smell] = smells
     const kind = smell && KINDS[smell.kind]
     if (!kind) return undefined
-    const failed = new Set(failuresBefore(view))
-    const failures = failuresBefore(view, true).filter(
-      past => (failed.has(past) || isRed(past)) && !isRefusedByGit(past),
-    )
+    const failures = failuresBefore(view, isRed).filter(past => !isRefusedByGit(past))
     // What is expected changes with the work; not where work was done, again and again, to reach it.
     const isMeant = smells.every(each => each.kind === 'expectation_changed')
     if (isMeant && failures.filter(isCheck).length < 2) return undefined

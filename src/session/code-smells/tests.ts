@@ -55,7 +55,7 @@ export function testSmells(change: FileEdit, isMoved: () => boolean): readonly T
   return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
 
-/** Tests that stand beside what they test, in the same file: Rust, D, and modules of Elixir or Clojure that are written so. */
+/** Tests that stand beside what they test, in the same file: Rust, D, Clojure. */
 const INLINE_TESTS = /#\[(?:\w+::)?test\b|#\[cfg\(test\)\]|^\s*unittest\s*\{|\(deftest /m
 
 const holdsTests = ({ place, before = '' }: FileEdit): boolean =>
