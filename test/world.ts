@@ -1,21 +1,13 @@
 /** A home, a project with git and a state directory on disk, and the real program run in them. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Command } from '../src/facts/own-program.ts'
 import type { AuditRecord } from '../src/model/record.ts'
 import { openStore } from '../src/record/store.ts'
+import { removeFolder } from './folders.ts'
 import { runGit } from './git.ts'
 import { PROGRAM, starting } from './program.ts'
 
@@ -71,7 +63,7 @@ export function makeWorld(at?: string, program: Command = PROGRAM): World {
 
 /** What the reviewer has started beside itself may still write. */
 function removeWorld(root: string): void {
-  rmSync(root, { recursive: true, force: true, maxRetries: 10 })
+  removeFolder(root)
 }
 
 /** A world for all tests of a file, which ends it by itself. */

@@ -47,9 +47,12 @@ function does(call: Call, verb: string): boolean {
   const isGit = program === 'git' || program === 'gh'
   if (scripted || !(isGit ? OF_GIT.test(verb) : DOING.has(roleOfCall(call)))) return false
   const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
-  const said = [program, script, ...path.slice(1), ...words.filter(isTold)]
+  // What follows an option of git is a message or a name.
+  const said = [program, script, ...path.slice(1), ...words.filter(isGit ? isOption : isTold)]
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
 }
+
+const isOption = (word: string): boolean => /^-\S*$/.test(word)
 
 /** No path, and no option that says no: `--no-cache` is no caching. */
 const isTold = (word: string): boolean => !/^--?no[-_]/.test(word) && (!/[/.]\w/.test(word) || /\s/.test(word))

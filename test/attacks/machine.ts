@@ -23,6 +23,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { handlerFor } from '../../src/agents/claude-code/registration/handler.ts'
 import { bundled } from '../bundled.ts'
+import { removeFolder } from '../folders.ts'
 import { runGit } from '../git.ts'
 import { PROGRAM, shellLine } from '../program.ts'
 import type { Game, Move, Turn } from './play.ts'
@@ -256,7 +257,7 @@ export function makeMachine(): Machine {
     const decisions = turns.map(({ decision }) => decision)
     return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
   }
-  return { play, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 10 }) }
+  return { play, remove: () => removeFolder(root) }
 }
 
 /** Runs a program on the machine, as its user; gives what it prints. */

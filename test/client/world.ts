@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { AuditRecord } from '../../src/model/record.ts'
 import { type LocalStore, openStore } from '../../src/record/store.ts'
+import { removeFolder } from '../folders.ts'
 import { wordsFor } from '../program.ts'
 
 /** The package under test, as it is checked out and built. */
@@ -72,7 +73,7 @@ export function createWorld(user?: User): World {
     audit: () => reading(world, database, store => [...store.audit({})]),
     isWhole: () => reading(world, database, store => store.verify().ok),
     // A client that was ended may have left a process that still writes for a moment.
-    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 8, retryDelay: 250 }),
+    remove: () => removeFolder(root),
   }
   try {
     if (user) execFileSync('chown', [String(user.uid), root])

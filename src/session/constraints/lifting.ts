@@ -4,7 +4,7 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
 import { opensHost } from './hosts.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
-import { pathsIn, phraseAt } from './phrase.ts'
+import { INSTALLS, pathsIn, phraseAt } from './phrase.ts'
 import { constraintsIn } from './prompt.ts'
 import { looseRequest } from './requests.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
@@ -109,7 +109,10 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
   if (opensHost(targets, text)) return true
   if (about.includes('any'))
     return targets.some(target => {
-      const word = target.split(/\s+/).at(-1) ?? ''
+      const [program = '', ...more] = target.split(/\s+/)
+      const last = more.at(-1)
+      // "add date-fns" does not say by what.
+      const word = last === undefined || INSTALLS.includes(last) ? program : last
       return (
         word.length > 2 &&
         new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)

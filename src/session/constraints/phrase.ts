@@ -288,7 +288,8 @@ class Reader {
   private commands(): readonly string[] | undefined {
     const first = this.take(ONE_PROGRAM())?.trim()
     if (first === undefined) return undefined
-    if (this.take(TO_INSTALL) !== undefined) return INSTALLS.map(verb => `${first} ${verb}`)
+    if (this.take(TO_INSTALL) !== undefined || ALL_TO_INSTALL().test(this.rest))
+      return INSTALLS.map(verb => `${first} ${verb}`)
     const more: string[] = []
     while (!isEnd(this.rest) && more.length < 4 && this.take(ON_WHAT) === undefined) {
       const word = this.take(/^\s+(-{0,2}[a-z](?:[\w:=./-]*[\w/=-])?)/i)
@@ -377,7 +378,12 @@ class Reader {
 
 /** What a package manager is kept from, and the words that do it. */
 const TO_INSTALL = /^\s+(?:to|for)\s+(?:install(?:ing)?|add(?:ing)?)(?![\w-])[^,;:.!?()—–]*/i
-const INSTALLS = ['install', 'i', 'add', 'ci']
+/** "npm or yarn to install packages": said of each of them. */
+const ALL_TO_INSTALL = lazily(
+  `^(?:(?:\\s*,(?:\\s+(?:or|and|nor))?|\\s+(?:or|and|nor))\\s+(?:${NAMED_PROGRAMS})(?![\\w/.-]))+${TO_INSTALL.source.slice(1)}`,
+)
+/** The words of package managers that bring in packages. */
+export const INSTALLS: readonly string[] = ['install', 'i', 'add', 'ci']
 /** "sed on these files", "npm in this repository", "terraform apply from a workstation". */
 const ON_WHAT =
   /^\s+(?:(?:on|in|inside|for)\s+(?:it|this|that|these|those)(?![\w-])|from\s+(?:a|an|the|your|my|this|any)\s+(?:\w+\s+)?(?:workstation|laptop|machine|computer|terminal|shell|host|session|pc)(?![\w-])|(?:from\s+)?here(?![\w-]))[^,;:.!?()—–]*/i
