@@ -12,7 +12,8 @@ const PAUSE = 100
 export function removeFolder(path: string): void {
   for (let tried = 1; ; tried++)
     try {
-      return rmSync(path, { recursive: true, force: true })
+      rmSync(path, { recursive: true, force: true })
+      return
     } catch (error) {
       if (tried === TRIES || !(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error
       sleep(PAUSE)
