@@ -24,10 +24,6 @@ import type { Format } from './model.ts'
 export const formats = once((): readonly Format[] => [
 ${lines.join('\n')}
 ])
-
-/** The keywords of all formats as one expression: most texts are looked through with it and nothing else. */
-export const HINT =
-  /${hint(entries).replaceAll(/(?<!\\)\//g, '\\/')}/g
 `
 }
 
@@ -55,14 +51,6 @@ function formatOf(entry: SecretEntry): CompiledFormat {
     form,
     isPart: /(?<!\\)\((?!\?)/.test(form),
   }
-}
-
-/** Words first, the longest of them at the front: one that begins another must not hide it. */
-function hint(entries: readonly SecretEntry[]): string {
-  const compiled = entries.map(formatOf)
-  const words = [...new Set(compiled.flatMap(({ words }) => words))]
-  words.sort((one, other) => other.length - one.length || (one < other ? -1 : 1))
-  return [...words.map(escaped), ...compiled.flatMap(({ shapes }) => shapes)].join('|')
 }
 
 function longestPrefix({ forms }: SecretEntry): number {

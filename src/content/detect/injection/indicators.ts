@@ -1,6 +1,6 @@
 /** Exact signs of an order to a model: what no honest text says, unless it speaks of such orders. Found before the model reads. */
 import { once } from '../../../common/memo.ts'
-import { anyOf, eachMatch } from '../words-in.ts'
+import { wordFinder } from '../words-in.ts'
 import { type Form, groupsOf } from './indicator-forms.ts'
 import { sentencesBetween } from './sentences.ts'
 import { type IndicatorKind, isSpokenOf } from './spoken-of.ts'
@@ -18,18 +18,13 @@ export interface InjectionIndicator {
 const MOST = 60
 
 const groups = once(() => groupsOf().map(group => ({ ...group, forms: once(group.forms) })))
-/** A text that has more of them may have all. */
-const MOST_WORDS = 500
-const words = once(() => anyOf(groups().flatMap(group => group.words ?? [])))
 
 /** Signs in a text that nothing around speaks of as such, in no order. `lower`: the text in lower case, of the same length. */
 export function indicatorsIn(lower: string): readonly InjectionIndicator[] {
   const found: InjectionIndicator[] = []
-  const held: string[] = []
-  eachMatch(lower, words(), word => held.push(word), MOST_WORDS)
-  const isHeld = (word: string) => held.length === MOST_WORDS || held.includes(word)
+  const has = wordFinder(lower)
   for (const group of groups())
-    if (group.words?.some(isHeld) !== false && group.hint?.test(lower) !== false)
+    if (group.words?.some(has) !== false && group.hint?.test(lower) !== false)
       for (const form of group.forms()) if (form.hint?.test(lower) !== false) found.push(...foundBy(form, lower))
   return found
 }

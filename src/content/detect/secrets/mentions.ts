@@ -1,9 +1,9 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
 import { hasFarLetters } from '../../../common/letters.ts'
 import { once } from '../../../common/memo.ts'
+import { wordFinders } from '../words-in.ts'
 import { lowered } from './lowered.ts'
 import { isOpening } from './names.ts'
-import { hintsIn } from './places/index.ts'
 import { FAR_PASSWORDS, FAR_TOKENS, FOREIGN_PASSWORDS, FOREIGN_TOKENS, NAME_STEMS } from './words.ts'
 
 /** Several of them, a number that tells one from others, and what may follow a name that a value stands behind. */
@@ -15,6 +15,7 @@ const MENTION = new RegExp(
 )
 /** Words of languages that are written with ASCII. */
 const FOREIGN = [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS]
+const foreignIn = wordFinders(() => FOREIGN)
 const foreignMention = once(() => new RegExp(`(${FOREIGN.join('|')})${TAIL}`, 'g'))
 /** Words of languages that have letters of their own: a text with none of these letters has no need of them. */
 const farMention = once(
@@ -65,8 +66,9 @@ function mentionsOf(text: string, most: number): readonly Mention[] {
   const far = hasFarLetters(lower) ? matches(text, lower, farMention(), most) : []
   // behind as many as are asked for no more are wanted
   const last = [found, far].find(each => each.length >= most)?.at(-1)
-  const hints = hintsIn(last ? text.slice(0, last.end) : text)
-  const foreign = FOREIGN.some(name => hints.has(name)) ? matches(text, lower, foreignMention(), most) : []
+  const foreign = FOREIGN.some(foreignIn(last ? lower.slice(0, last.end) : lower))
+    ? matches(text, lower, foreignMention(), most)
+    : []
   return foreign.length + far.length === 0
     ? found
     : [...found, ...foreign, ...far].sort((one, other) => one.end - other.end)

@@ -82,9 +82,9 @@ function isOfOthers(line: string): boolean {
 /** What is told without the name of a secret: pairs of a user and a password, and lists of codes. */
 export function* inLists(text: string, mentions: readonly Mention[]): Generator<Secret> {
   if (text.includes(' / ')) yield* pairsIn(text, PAIR)
-  const hints = hintsIn(text)
-  if (LOGIN_HINTS.some(hint => hints.has(hint))) yield* pairsIn(text, LOGIN_PAIR)
-  if (mentions.some(({ isListed }) => isListed) || LIST_HINTS.some(hint => hints.has(hint))) yield* listed(text)
+  const has = hintsIn(text)
+  if (LOGIN_HINTS.some(has)) yield* pairsIn(text, LOGIN_PAIR)
+  if (mentions.some(({ isListed }) => isListed) || LIST_HINTS.some(has)) yield* listed(text)
 }
 /** Keys and salts of all sorts; what is one that is kept says so. */
 function isVague(text: string, { start, end }: Mention): boolean {

@@ -1,7 +1,7 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
 import { memo, once } from '../../../common/memo.ts'
-import { eachMatch } from '../words-in.ts'
-import { formats, HINT } from './formats.ts'
+import { wordFinder } from '../words-in.ts'
+import { formats } from './formats.ts'
 import type { Format, Secret, TextSpan } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
@@ -54,7 +54,7 @@ export function tokens(text: string, strict: boolean): readonly Secret[] {
   const found: Secret[] = text.includes('eyJ') ? [...webTokens(text, strict)] : []
   const around = aroundLong(text)
   if (around === '') return found
-  for (const format of around.length < SHORT ? likelyInShort(around) : likely(around)) {
+  for (const format of likely(around)) {
     const [kind, words, , , part] = format
     for (const match of text.matchAll(formOf(format))) {
       const [start, end] = (part === 'body' && match.indices?.[1]) || [match.index, match.index + match[0].length]
@@ -95,32 +95,14 @@ function aroundLong(text: string): string {
   return around
 }
 
-/** To compile the expression of all keywords takes as long as looking for each of them in so many characters. */
-const SHORT = 4000
-
-/** The same as `likely`, keyword by keyword. */
-function likelyInShort(around: string): readonly Format[] {
-  const { words, shapes } = search()
-  const some = new Set<Format>()
-  for (const { word, format } of words) if (around.includes(word)) some.add(format)
-  for (const { format, leads, pattern } of shapes)
-    if ((leads.length === 0 || leads.some(lead => around.includes(lead))) && pattern().test(around)) some.add(format)
-  return formats().filter(format => some.has(format))
-}
-
 /** The formats of which these stretches may hold some, in the order of the table. */
 function likely(around: string): readonly Format[] {
   const { words, shapes } = search()
-  const seen = new Set<string>()
-  eachMatch(around, HINT, match => seen.add(match))
+  const has = wordFinder(around)
   const some = new Set<Format>()
-  for (const each of seen) {
-    for (const { word, format } of words) if (each.startsWith(word)) some.add(format)
-    for (const { format, leads, pattern } of shapes) {
-      if (some.has(format) || (leads.length > 0 && !leads.some(lead => each.startsWith(lead)))) continue
-      if (pattern().test(each)) some.add(format)
-    }
-  }
+  for (const { word, format } of words) if (has(word)) some.add(format)
+  for (const { format, leads, pattern } of shapes)
+    if ((leads.length === 0 || leads.some(has)) && pattern().test(around)) some.add(format)
   return formats().filter(format => some.has(format))
 }
 

@@ -1,16 +1,15 @@
 /** Secrets that are known by where they stand: in a header, in an address, in a line of a file that is known. */
-import { once } from '../../../../common/memo.ts'
+import { type WordFinder, wordFinders } from '../../words-in.ts'
 import { isLiteral } from '../likely.ts'
 import type { Secret } from '../model.ts'
 import { longRuns } from '../tokens.ts'
-import { FOREIGN_PASSWORDS, FOREIGN_TOKENS } from '../words.ts'
 import { ADDRESSES } from './addresses.ts'
 import { SECRET_COMMANDS } from './commands.ts'
 import { DEVICES } from './devices.ts'
 import { DIALOGUES } from './dialogues.ts'
 import { FILES } from './files.ts'
 import { HEADERS } from './headers.ts'
-import { finderOf, LIST_HINTS, LOGIN_HINTS } from './hints.ts'
+import { LIST_HINTS, LOGIN_HINTS } from './hints.ts'
 import { literals } from './literals.ts'
 import { MESSAGES } from './messages.ts'
 import type { Place } from './place.ts'
@@ -34,25 +33,24 @@ export const PLACES = [
   ...WEAK,
 ]
 
-/** The hints that a text has: of places, of lists, of what signs, and names of languages. Several ask, one after the other. */
-export function hintsIn(text: string): ReadonlySet<string> {
-  if (last?.text !== text) last = { text, found: find()(text) }
-  return last.found
-}
-let last: { readonly text: string; readonly found: ReadonlySet<string> } | undefined
+const finders = wordFinders(() => [
+  ...PLACES.flatMap(({ hints }) => hints),
+  ...SIGNING_HINTS,
+  ...LIST_HINTS,
+  ...LOGIN_HINTS,
+])
 
-const find = once(() =>
-  finderOf(
-    [...PLACES.flatMap(({ hints }) => hints), ...SIGNING_HINTS, ...LIST_HINTS, ...LOGIN_HINTS],
-    [...FOREIGN_PASSWORDS, ...FOREIGN_TOKENS],
-  ),
-)
+/** Finds hints in a text: of places, of lists, of what signs. Several ask, one after the other. */
+export function hintsIn(text: string): WordFinder {
+  if (last?.text !== text) last = { text, has: finders(text) }
+  return last.has
+}
+let last: { readonly text: string; readonly has: WordFinder } | undefined
 
 /** The places of which a text has a hint, in their order. */
 function likely(text: string): readonly Place[] {
-  const found = hintsIn(text)
-  if (found.size === 0) return []
-  return PLACES.filter(({ hints, gate }) => hints.some(hint => found.has(hint)) && (!gate || gate().test(text)))
+  const has = hintsIn(text)
+  return PLACES.filter(({ hints, gate }) => hints.some(has) && (!gate || gate().test(text)))
 }
 
 export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
@@ -68,6 +66,6 @@ export function* inPlaces(text: string, strict: boolean): Generator<Secret> {
   if (strict) return
   yield* accounts(text)
   yield* settingSecrets(text)
-  if (SIGNING_HINTS.some(hint => hintsIn(text).has(hint))) yield* signed(text)
+  if (SIGNING_HINTS.some(hintsIn(text))) yield* signed(text)
   yield* literals(text, longRuns(text))
 }
