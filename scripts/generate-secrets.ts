@@ -13,7 +13,13 @@ export function secretFormatsText(directory: string): string {
   const entries = [...loadSecrets(directory)].sort((one, other) => longestPrefix(other) - longestPrefix(one))
   const lines = entries.map(entry => {
     const { id, words, shapes, form, isPart } = formatOf(entry)
-    const parts = [quoted(id), listed(words), listed(shapes), quoted(form), ...(isPart ? ["'body'"] : [])]
+    const parts = [
+      quoted(id),
+      listed(words),
+      `[${shapes.map(shapeText).join(', ')}]`,
+      quoted(form),
+      ...(isPart ? ["'body'"] : []),
+    ]
     return `  [${parts.join(', ')}],`
   })
   return `/** Token formats, made of rules/secrets/*.yaml by \`npm run generate\`: change them there. */
@@ -25,6 +31,15 @@ export const formats = once((): readonly Format[] => [
 ${lines.join('\n')}
 ])
 `
+}
+
+/** What an expression begins with: `(?:sk-|sess-)[\\w-]{20}`, `tr_[a-z]{3,7}_`. */
+const LEAD = /^(?:\(\?:([\w|-]+)\)|([\w-]+)(?=[[(\\]))/
+
+function shapeText(pattern: string): string {
+  const [, several, one] = LEAD.exec(pattern) ?? []
+  const leads = (several ?? one ?? '').split('|')
+  return `[${quoted(pattern)}, ${listed(leads.includes('') ? [] : leads)}]`
 }
 
 /** Shorter prefixes stand in many words. */

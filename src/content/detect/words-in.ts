@@ -12,9 +12,14 @@ const SHORT = 1000
  */
 export function wordFinder(text: string): WordFinder {
   if (text.length < SHORT) return word => text.includes(word)
-  const bytes = Buffer.from(text)
-  return word => bytes.includes(word)
+  if (last?.text !== text) {
+    const bytes = Buffer.from(text)
+    last = { text, has: word => bytes.includes(word) }
+  }
+  return last.has
 }
+/** Several ask for the same text, one after the other. */
+let last: { readonly text: string; readonly has: WordFinder } | undefined
 
 /** After so many short texts the words are put in order by what they begin with. */
 const FEW = 64

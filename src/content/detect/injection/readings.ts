@@ -1,6 +1,7 @@
 /** All that a text says: as it stands, and what it holds encoded. */
+import { lowered } from '../lowered.ts'
 import { decodedIn } from './decode.ts'
-import { type InjectionView, isDisguised, originalSpan, viewOf } from './view.ts'
+import { isDisguised, originalSpan, viewOf } from './view.ts'
 
 export interface Reading {
   readonly text: string
@@ -20,7 +21,7 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
   const view = viewOf(text)
   const own: Reading = {
     text: view.text,
-    lower: lowerOf(view),
+    lower: lowered(view.text),
     placed: (start, end) => originalSpan(view, start, end),
     isPlain: view.pieces === undefined && depth === 0,
     kindOf: (start, end) => (isDisguised(view, start, end) ? 'hidden' : 'plain'),
@@ -32,12 +33,4 @@ export function readingsOf(text: string, depth = 0): readonly Reading[] {
     ),
   )
   return [own, ...encoded]
-}
-
-/** A few letters are longer in lower case; places would slip. */
-function lowerOf({ text }: InjectionView): string {
-  const lower = text.toLowerCase()
-  return lower.length === text.length
-    ? lower
-    : text.replace(/[A-Z\u00c0-\u00de\u0391-\u03a9\u0410-\u042f]/g, each => each.toLowerCase())
 }

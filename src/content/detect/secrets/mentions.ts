@@ -1,8 +1,8 @@
 /** Where a text names a secret: all that is found by a name begins here, and most texts name none. */
 import { hasFarLetters } from '../../../common/letters.ts'
 import { once } from '../../../common/memo.ts'
-import { wordFinders } from '../words-in.ts'
-import { lowered } from './lowered.ts'
+import { lowered } from '../lowered.ts'
+import { wordFinder, wordFinders } from '../words-in.ts'
 import { isOpening } from './names.ts'
 import { FAR_PASSWORDS, FAR_TOKENS, FOREIGN_PASSWORDS, FOREIGN_TOKENS, NAME_STEMS } from './words.ts'
 
@@ -62,7 +62,7 @@ let last: { readonly text: string; readonly found: readonly Mention[] } | undefi
 
 function mentionsOf(text: string, most: number): readonly Mention[] {
   const lower = lowered(text)
-  const found = NAME_STEMS.some(stem => lower.includes(stem)) ? matches(text, lower, MENTION, most) : []
+  const found = NAME_STEMS.some(wordFinder(lower)) ? matches(text, lower, MENTION, most) : []
   const far = hasFarLetters(lower) ? matches(text, lower, farMention(), most) : []
   // behind as many as are asked for no more are wanted
   const last = [found, far].find(each => each.length >= most)?.at(-1)

@@ -33,13 +33,16 @@ export interface UserFormat {
 }
 
 /**
- * A format: its kind; words of which each text with such a secret has one, or shapes (regular expressions) of which it has one; the
- * regular expression that finds it. `body`: the secret is what the first group holds.
+ * A format: its kind; words or shapes of which each text with such a secret has one; the regular expression that finds it. `body`: the
+ * secret is what the first group holds.
  */
 export type Format = readonly [
   kind: string,
   words: readonly string[],
-  shapes: readonly string[],
+  shapes: readonly FormatShape[],
   form: string,
   part?: 'body',
 ]
+
+/** Where a word alone would stand in many texts: a regular expression, and the words of which it begins with one; none where it begins with any. */
+export type FormatShape = readonly [pattern: string, leads: readonly string[]]

@@ -1,44 +1,14 @@
 /** Secrets that are known by their own look: documented token formats and JSON Web Tokens. */
-import { memo, once } from '../../../common/memo.ts'
+import { memo } from '../../../common/memo.ts'
 import { wordFinder } from '../words-in.ts'
 import { formats } from './formats.ts'
-import type { Format, Secret, TextSpan } from './model.ts'
+import type { Format, FormatShape, Secret, TextSpan } from './model.ts'
 import { fromBase64, isMadeUp } from './values.ts'
 
 /** A token begins after no letter or digit, but may after an escape, an encoded character or a colour of a terminal. */
 const START = String.raw`(?:(?<![A-Za-z0-9])|(?<=\\[nrtbfv]|%[0-9A-Fa-f]{2}|\x1b\[[0-9;]{0,8}m|/bot))`
 
-interface Search {
-  /** Read as objects: pairs are taken apart one by one, and there are hundreds. */
-  readonly words: readonly { readonly word: string; readonly format: Format }[]
-  /** Formats that are known by a shape, since their prefix alone stands in many words. */
-  readonly shapes: readonly Shape[]
-}
-
-interface Shape {
-  readonly format: Format
-  /** Texts one of which the shape begins with; none where it begins with any character of a class. */
-  readonly leads: readonly string[]
-  readonly pattern: () => RegExp
-}
-
-/** The texts that an expression begins with: `(?:sk-|sess-)[\w-]{20}`, `tr_[a-z]{3,7}_`. */
-const LEAD = /^(?:\(\?:([\w|-]+)\)|([\w-]+)(?=[[(\\]))/
-
-const search = once((): Search => {
-  const words: { word: string; format: Format }[] = []
-  const shapes: Shape[] = []
-  for (const format of formats()) {
-    for (const word of format[1]) words.push({ word, format })
-    for (const shape of format[2]) {
-      const [, several, one = ''] = LEAD.exec(shape) ?? []
-      const leads = (several ?? one).split('|')
-      // compiling all of them takes longer than all else that is done for a text with a token
-      shapes.push({ format, leads: leads.includes('') ? [] : leads, pattern: once(() => new RegExp(shape)) })
-    }
-  }
-  return { words, shapes }
-})
+const shapeOf = memo((pattern: string) => new RegExp(pattern))
 
 const formOf = memo((format: Format) => {
   const [, , , form, part] = format
@@ -97,13 +67,10 @@ function aroundLong(text: string): string {
 
 /** The formats of which these stretches may hold some, in the order of the table. */
 function likely(around: string): readonly Format[] {
-  const { words, shapes } = search()
   const has = wordFinder(around)
-  const some = new Set<Format>()
-  for (const { word, format } of words) if (has(word)) some.add(format)
-  for (const { format, leads, pattern } of shapes)
-    if ((leads.length === 0 || leads.some(has)) && pattern().test(around)) some.add(format)
-  return formats().filter(format => some.has(format))
+  const isShaped = ([pattern, leads]: FormatShape) =>
+    (leads.length === 0 || leads.some(has)) && shapeOf(pattern).test(around)
+  return formats().filter(([, words, shapes]) => words.some(has) || shapes.some(isShaped))
 }
 
 /** `words`: what tokens of the format begin with. That may say `TEST`, and each of them would be an example. */
