@@ -64,7 +64,7 @@ const MEASURES: readonly Measure[] = [
  * Severity critical from confidence 0.8 on, medium below. Four runs of which each costs more than 1.5 times the one before, the last at
  * least 60 s, 100 KB or 1 GB of memory, have confidence 0.6 (0.27: a note); each further one adds 0.1, up to 0.95. Only runs that came to an end, or ran into the limit, are
  * compared, and of tests and builds only those of the very same call: a test run that gets further with each error that is
- * fixed, or takes in more tests, is no spiral. What a whole session uses more and more of counts as well: see growthOf.
+ * fixed, or takes in other tests, is no spiral. What a whole session uses more and more of counts as well: see growthOf.
  */
 export const resourceSpiral = definePattern({
   id: 'resource_spiral',
@@ -108,7 +108,7 @@ function ofOneCall(view: BehaviourView): Detected | undefined {
     const growing = growingEnd(runs, measure)
     const values = growing.map(run => valueIn(run, measure))
     const last = values.at(-1) ?? 0
-    if (growing.length < least || hasMoreTests(growing)) continue
+    if (growing.length < least || hasMoreTests(growing) || getsFurther(growing)) continue
     return {
       confidence: confidenceOf(growing.length, least),
       problem: `The ${measure.name} of ${shownStep(step)} grows with every run, more than ${GROWTH} times each: ${values.slice(-6).map(measure.put).join(', ')}.`,
@@ -271,21 +271,28 @@ function hasMoreTests(runs: readonly Step[]): boolean {
   return counts.every((count, at) => count > 0 && (at === 0 || count >= 1.2 * (counts[at - 1] ?? count)))
 }
 
+/** Of runs in which more than a few tests failed: other tests ran than before. */
+function getsFurther(runs: readonly Step[]): boolean {
+  const [first] = runs
+  return runs.some(
+    run =>
+      hasFailed(run) && run.outcome?.nearly_passed !== true && run.outcome?.tests_run !== first?.outcome?.tests_run,
+  )
+}
+
 /** 0 where nothing is known. */
 function valueIn({ outcome, features }: Step, { of }: Measure): number {
   return (outcome && of(outcome, features.role)) ?? 0
 }
 
-/**
- * A run that broke off says nothing about what the whole costs; one that ran into the limit does, and one in which nearly
- * all tests passed.
- */
+/** A run that broke off says nothing about what the whole costs; one that ran into the limit does, and tests that ran to their end. */
 function isSample(step: Step): boolean {
   const { outcome, features } = step
   if (outcome === undefined || features.skeleton === '') return false
   // What has changed so far grows with the work.
   if (/^git (?:diff|log|show|status)\b/.test(features.skeleton)) return false
-  return outcome.timed_out || !hasFailed(step) || (outcome.nearly_passed === true && !GIVES_UP.test(features.skeleton))
+  const ranThrough = outcome.nearly_passed === true || outcome.tests_run !== undefined
+  return outcome.timed_out || !hasFailed(step) || (ranThrough && !GIVES_UP.test(features.skeleton))
 }
 
 /** The longest end of the runs in which each grows. */

@@ -49,7 +49,7 @@ const BECAUSE_SCRIPTS =
   /因为|由于|暂时|先用|先|代替|替代|不可用|无法|没有|不通|连不上|等|以后|真实|ため|ので|代わり|一旦|とりあえず|暫定|使えない|繋がらない|できない|本物|実際|없어|때문|대신|일단|임시|나중|실제|пока|потому|так как|поскольку|вместо|недоступ|нет доступа|не работает|временно|настоящ|реальн/u
 /** What a deliverable is made of: said to be false, it is a substitution. */
 const WHAT =
-  /\b(?:results?|scores?|metrics?|accurac\w+|predictions?|outputs?|measurements?|benchmarks?|evaluations?|inference|training|loss(?:es)?|embeddings?|answers?|timings?|findings|weights|checkpoints?|implementations?|values?|data|datasets?|rates?|prices?|figures?|numbers?|readings?|rows?|records?|entries|players?|users|customers|orders|signatures?|tokens?|responses?|repl(?:y|ies)|calls?|lookups?|service|client|server|api|model|sensor|device|driver|response|payload|list|table|catalog\w*|coordinates|transactions?|balances?|inventory|sales|temperatures?|latenc\w+|logic|behaviou?r|function\w*|backend|connection|upload|werte?|daten|kurse?|preise?|antwort(?:en)?|ergebnisse?|messwerte|valeurs?|données|résultats?|réponses?|valores?|datos|resultados?|respuestas?|dados|dati|valori|risultati)\b|数据|值|结果|响应|返回|データ|値|結果|応答|데이터|값|결과|응답|данны|значени|результат|ответ/iu
+  /\b(?:results?|scores?|metrics?|accurac\w+|predictions?|outputs?|measurements?|benchmarks?|evaluations?|inference|training|loss(?:es)?|embeddings?|answers?|timings?|findings|weights|checkpoints?|implementations?|values?|data|datasets?|rates?|prices?|figures?|numbers?|readings?|rows?|records?|entries|players?|users|customers|orders|signatures?|tokens?|responses?|repl(?:y|ies)|calls?|lookups?|service|client|server|api|model|sensor|device|driver|response|payload|list|table|catalog\w*|coordinates|transactions?|balances?|inventory|sales|temperatures?|latenc\w+|logic|behaviou?r|function\w*|backend|connection|upload|modelle?|werte?|daten|kurse?|preise?|verteilung|modèles?|modelos?|modell[oi]|antwort(?:en)?|ergebnisse?|messwerte|valeurs?|données|résultats?|réponses?|valores?|datos|resultados?|respuestas?|dados|dati|valori|risultati)\b|数据|值|结果|响应|返回|データ|値|結果|応答|데이터|값|결과|응답|данны|значени|результат|ответ/iu
 /** Other words for what was not computed: they say it only with the reason beside them. */
 const ROUGH =
   /\b(?:always|just|simply)\s+(?:returns?|succeeds?|reports?|says?|answers?|pass(?:es)?|accepts?|true|ok)\b|\bassum\w+ (?:success|it (?:worked|succeed\w*))|\b(?:static|fixed|constant|sample|example|demo|extrapolated|projected|illustrative|indicative|approximat\w*|estimat\w*|typical|plausible|representative|sample|average|random(?:ly|ised|ized)?|rough|guess\w*|assum\w*|frozen|preset|precomputed|hand-?(?:picked|typed|written)|generated)\s+(?:\w+\s+){0,2}(?:values?|data|rates?|numbers?|results?|rows?|list|table|responses?|answers?|figures?|scores?|prices?|readings?|timings?|metrics?|measurements?|coordinates|records?|embeddings?|vectors?|signatures?|tokens?|predictions?|amounts?|weights|logits|transcripts?|translations?|summar(?:y|ies)|texts?|outputs?|distances?|routes?|forecasts?|weather|quotes?|images?|pictures?|payloads?|entries)\b/i
@@ -118,8 +118,10 @@ function messageIn(line: string): string | undefined {
 function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
   let open = false
+  /** What ends the text that stands before code and describes it, while one is open. */
+  let docstring: string | undefined
   for (const line of lines) {
-    const comment = COMMENT.exec(line)
+    const comment = docstring === undefined ? COMMENT.exec(line) : [line, line]
     const said = whole ? line : (comment?.[1] ?? comment?.[2] ?? messageIn(line))
     const last = found.at(-1)
     if (said === undefined) open = false
@@ -129,6 +131,14 @@ function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly 
       found.push([line, said])
       open = comment?.[1] !== undefined
     }
+    docstring = openDocstring(line, docstring)
   }
   return found
+}
+
+/** The quotes of a docstring that goes on behind the line; undefined where none does. */
+function openDocstring(line: string, before: string | undefined): string | undefined {
+  if (before !== undefined) return line.includes(before) ? undefined : before
+  const [, quotes] = /^\s*[rRuU]?("""|''')/.exec(line) ?? []
+  return quotes !== undefined && line.split(quotes).length === 2 ? quotes : undefined
 }

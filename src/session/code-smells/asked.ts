@@ -16,15 +16,24 @@ function near(verbs: string, objects: string): RegExp {
   return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }
 
+/** How code says that a test is to be left out. */
+const SKIP_MARKS =
+  /@(?:Ignore|Disabled|Skip)\b|\b(?:it|test|describe)\.skip\b|\bt\.Skip\b|\bmark\.(?:skip|xfail)\b|\bxfail\b|#\[ignore\]/
+
+const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${other.source}`, other.flags)
+
 /** Words that ask for what a kind of sign shows. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
     /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
   test_deleted:
     /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
-  test_skipped: near(
-    'skip|disabl|ignor|xfail|quarantin|mute|flaky|überspring|deaktivier|désactiv|desactiv|omit|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너',
-    TESTS,
+  test_skipped: or(
+    SKIP_MARKS,
+    near(
+      'skip|disabl|ignor|xfail|quarantin|mute|flaky|überspring|deaktivier|désactiv|desactiv|omit|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너',
+      TESTS,
+    ),
   ),
   assertion_removed: near(
     'loosen|relax|weaken|simplif|adapt|updat|lower|rewrit|lock|anpass|lockern|adapter|ajust|actualiz|обнов|измени|放宽|更新|緩和|更新|변경',

@@ -35,9 +35,16 @@ function offIn(change: FileEdit, inCi: boolean, inConfig: boolean): string | und
   const { before, after } = change
   if (before === undefined) return inCi || inConfig ? undefined : addedMatch(change, FILE_SILENCED)
   if (inCi) return addedMatch(change, IN_CI) ?? removedCheck(before, after)
+  if (/\.ya?ml$/.test(change.place) && !OF_ALERTS.test(after) && addedMatch(change, ONLY_WARNS) !== undefined)
+    return addedMatch(change, ONLY_WARNS)
   if (inConfig) return addedMatch(change, CONFIGURED) ?? addedMatch(change, SILENCED)
   return /\.(md|mdx|rst|txt|json|ya?ml|toml)$/.test(change.place) ? undefined : addedMatch(change, SILENCED)
 }
+
+/** A test of data that failed warns from now on. */
+const ONLY_WARNS = /\bseverity\s*:\s*["']?warn\b/
+/** How urgent an alert is, is said by the same word. */
+const OF_ALERTS = /^\s*-?\s*(?:alert|expr|annotations)\s*:/m
 
 /** A step that checked is gone, and none took its place. */
 function removedCheck(before: string, after: string): string | undefined {

@@ -187,7 +187,7 @@ function ofOperations(
 }
 
 /** To apply is to migrate where migrations are spoken of: "no la apliques". */
-const APPLIES = /aplic|apliqu|anwend|einspiel|appliqu|применя|примени|накат|应用|適用|적용/iu
+const APPLIES = /aplic|apliqu|anwend|einspiel|appliqu|applic(?!a[tz])|toepas|применя|примени|накат|应用|適用|적용/iu
 const MIGRATION = /migra[tcz]|migr[ae]|миграц|迁移|遷移|マイグレーション|마이그레이션/iu
 
 /** "src/cobros y migrations": a name that is joined to a path is one more place. */
@@ -369,7 +369,8 @@ function notBefore(
   const behind = clause.slice(before.index + before[0].length)
   const ahead = clause.slice(0, before.index)
   const [later, first] = lexicon.backwards ? [ahead, behind] : [behind, `${ahead} ${behind}`]
-  const operations = operationsIn(plain(later), lexicon)
+  const named = operationsIn(plain(later), lexicon)
+  const operations = named.length === 0 && APPLIES.test(later) ? (['deploy', 'migrate'] as const) : named
   const paths = pathsIn(later)
   if (operations.length === 0) return []
   const about = [

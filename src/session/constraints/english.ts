@@ -104,7 +104,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',
-    '(?:npm |pip |python |node |system )?(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|modules?)',
+    '(?:(?:npm|pip|python|node|system|go|rust|ruby|java|js|javascript|typescript|composer|maven|gradle|cargo|runtime|dev|build|direct|module|package) )*(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|modules?|crates?|gems?)',
   ],
   ['branch', '(?:git |remote |local |old |stale |feature |merged |protected |shared )*branch(?:es)?'],
   ['pull_request', 'pull requests?|prs?|merge requests?|mrs?'],

@@ -137,10 +137,22 @@ export function otherVerbsAt(text: string): { readonly verbs: readonly string[];
   const found = OTHER_VERBS().exec(text)
   const rest = text.slice(found?.[0].length ?? 0)
   const words = (found?.[1] ?? '').toLowerCase().split(/\s*,\s*|\s+/)
-  const verbs = words.filter(word => !/^(?:or|and|nor)$/.test(word))
+  const verbs = words.filter(word => !/^(?:or|and|nor|)$/.test(word))
   if (!isEnd(rest) || verbs.length > 3 || (verbs.length > 1 && words.length === verbs.length)) return undefined
-  if (verbs.some(verb => NO_OPERATION.test(verb)) || verbs.every(verb => actOf(verb) !== undefined)) return undefined
+  if (
+    verbs.length === 0 ||
+    verbs.some(verb => NO_OPERATION.test(verb)) ||
+    verbs.every(verb => actOf(verb) !== undefined)
+  )
+    return undefined
   return { verbs, rest }
+}
+
+/** "flash", with nothing behind it but that the person is to be asked. */
+export function verbAlone(text: string): string | undefined {
+  const [, verb = '', rest = ''] = /^([a-z]{4,14})(?![\w-])(.*)$/is.exec(text) ?? []
+  const isAll = isEnd(rest) || /^\s*(?:please\s+)?(?:ask|tell|check with|wait for|ping)\b/i.test(rest)
+  return verb !== '' && isAll && !NO_OPERATION.test(verb) ? verb.toLowerCase() : undefined
 }
 
 /** Another clause begins after the comma or the "and". */

@@ -9,7 +9,7 @@ import { pathsIn } from './phrase.ts'
 import { inPlainWords } from './plain-words.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
 import { type Around, englishIn } from './setting.ts'
-import { inEnvironment } from './states.ts'
+import { inEnvironment, readOnlyIn } from './states.ts'
 
 /** A prompt sets at most so many. */
 const MOST = 20
@@ -63,7 +63,8 @@ function readSentence(
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
   const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
-  return said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
+  const placed = said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
+  return sentence.question ? placed : [...placed, ...readOnlyIn(sentence.text)]
 }
 
 const ENGLISH =

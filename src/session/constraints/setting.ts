@@ -3,7 +3,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
 import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
-import { beginsWithProgram, grouped, otherVerbsAt, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { beginsWithProgram, grouped, otherVerbsAt, PATH, pathsIn, phraseAt, verbAlone } from './phrase.ts'
 import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -52,7 +52,7 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   }
 
   each(words.ASK_BEFORE(), (rest, at, match) =>
-    isAskingOthers(said.slice(0, at), match[0]) ? [] : kindOf('ask_first', wholeMeanings(rest, last)),
+    isAskingOthers(said.slice(0, at), match[0]) ? [] : askedBefore(rest, last),
   )
   each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
   each(words.TESTED_BEFORE(), (rest, _at, match) => {
@@ -62,7 +62,9 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   each(words.BEFORE_ASK(), rest => {
     const phrase = phraseAt(rest, last)
     if (phrase) return words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
-    return words.ASKED.test(rest) ? kindOf('ask_first', wholeOf(rest)) : []
+    if (!words.ASKED.test(rest)) return []
+    const whole = kindOf('ask_first', wholeOf(rest))
+    return whole.length > 0 ? whole : askedFor(rest)
   })
   each(words.FORBIDDING(), (rest, at) => {
     if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
@@ -155,6 +157,22 @@ function forbidden(rest: string, last: string | undefined, named: readonly strin
     return kindOf('order', meanings).map(each => afterProof(each, words.TESTS_PASS))
   if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', meanings)
   return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
+}
+
+function askedBefore(rest: string, last: string | undefined): readonly ConstraintPhrase[] {
+  const known = kindOf('ask_first', wholeMeanings(rest, last))
+  return known.length > 0 ? known : askedFor(rest)
+}
+
+/** "Before you push ask me"; "before you flash it": also by a verb that no list has. */
+function askedFor(rest: string): readonly ConstraintPhrase[] {
+  const alone = verbAlone(rest)
+  const known = alone === undefined ? [] : kindOf('ask_first', phraseMeanings(alone, undefined))
+  if (known.length > 0) return known
+  const verbs = otherVerbsAt(rest)?.verbs ?? (alone === undefined ? [] : [alone])
+  return verbs.length === 0
+    ? []
+    : [{ kind: 'ask_first', about: ['any'], targets: verbs.map(verb => `${words.DOES}${verb}`) }]
 }
 
 function otherwiseForbidden(text: string): readonly ConstraintPhrase[] {

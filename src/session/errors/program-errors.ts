@@ -84,6 +84,14 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
   },
   { line: /^fatal: (.+)$/, id: 'git', order: 570, pick: 'first', unmistakable: true, known: true },
   {
+    line: /^BigQuery error in [\w ]+ operation: (?:Error processing job '[^']*': )?(.*)$/,
+    id: 'bq',
+    order: 325,
+    pick: 'first',
+    unmistakable: true,
+    message: [1],
+  },
+  {
     line: /^\S*python[\d.]*: (No module named .+)$/,
     id: 'python-module',
     order: 390,
