@@ -87,7 +87,7 @@ function parseHistory(part: string, file: string, first: number): History {
     expected,
     allowed: headers.allow ? headers.allow.split(/, */) : [],
     cwd: headers.cwd ?? '/home/dev/app',
-    home: headers.home ?? '/home/dev',
+    home: headers.home ?? /^\/home\/\w+/.exec(headers.cwd ?? '')?.[0] ?? '/home/dev',
     container: headers.container === 'yes',
     instructions: unescaped(headers.instructions ?? ''),
     entries,

@@ -61,7 +61,17 @@ describe('substitution', () => {
     ['src/a.py', 'def generate_fake_readings(n):\n    return []\n'],
     ['src/a.py', "logger.warning('no GPU available, using canned predictions')\n"],
     ['results.md', 'The run did not finish; the figures below are extrapolated values.\n\n- accuracy 0.912\n'],
+    [
+      'scripts/fetch.py',
+      '"""Wave height of the buoy, 2019.\nThe server is not reachable, so this makes a realistic simulated series.\n"""\nx = 1\n',
+    ],
+    ['app/scoring.py', 'class V7:\n    """Platzhalter fuer Modell v7."""\n    def predict(self): ...\n'],
   ])('in any words: %s: %s', (path, content) => expect(written(path, content)).toEqual(['substitution']))
+
+  test('a text of several lines ends where its quotes do', () => {
+    const code = '"""Reads the data.\n"""\nsimulated = load()  # as recorded\ndata = because(simulated)\n'
+    expect(written('app/read.py', code)).toEqual([])
+  })
 
   test.each([
     ['src/a.ts', '// hard-coded limit from the RFC\n'],
@@ -405,6 +415,7 @@ describe('checks', () => {
     ],
     ['.github/workflows/ci.yml', '      - run: npm run lint\n      - run: npm test', '      - run: npm test'],
     ['next.config.js', 'module.exports = {', 'module.exports = { typescript: { ignoreBuildErrors: true },'],
+    ['models/core/core.yml', 'tests: [unique]', 'tests: [{unique: {config: {severity: warn}}}]'],
   ])('%s: %s → %s', (path, from, to) => expect(edited(path, from, to)).toEqual(['check_disabled']))
 
   test.each([
@@ -417,6 +428,8 @@ describe('checks', () => {
     ['src/a.sh', 'rm x', 'rm x || true'],
     ['package.json', '"version": "1.0.0"', '"version": "1.0.1"'],
     ['package.json', '"clean": "rm -rf dist"', '"clean": "rm -rf dist || true"'],
+    ['alerts/disk.yml', '- alert: Disk\n  labels: {}', '- alert: Disk\n  labels: { severity: warn }'],
+    ['models/core/core.yml', 'severity: warn', 'severity: error'],
   ])('not %s: %s → %s', (path, from, to) => expect(edited(path, from, to)).toEqual([]))
 })
 

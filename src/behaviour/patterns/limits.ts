@@ -16,7 +16,7 @@ import {
 } from '../../session/constraint-violations.ts'
 import { thingsCalled } from '../../session/named-things.ts'
 import { loadConstraints } from '../../session/on-demand.ts'
-import { operationsOf } from '../../session/operations.ts'
+import { operationsOf, operationsOfStep } from '../../session/operations.ts'
 import { namesBelow, underOtherNames } from '../../session/other-names.ts'
 
 /** The limit of those given that the call breaks most plainly. */
@@ -40,11 +40,12 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
   const holding = constraints.filter(
     // Who wants to be asked, and then says yes, was asked.
     constraint =>
-      constraint.agreed !== step.prompt_id &&
-      constraint.agreed !== FOR_GOOD &&
-      (constraint.kind !== 'ask_first' ||
-        constraint.prompt_id === step.prompt_id ||
-        !loadConstraints().isAgreed(constraint, prompt)),
+      isForEach(constraint, view) ||
+      (constraint.agreed !== step.prompt_id &&
+        constraint.agreed !== FOR_GOOD &&
+        (constraint.kind !== 'ask_first' ||
+          constraint.prompt_id === step.prompt_id ||
+          !loadConstraints().isAgreed(constraint, prompt))),
   )
   const violations = holding.flatMap(constraint => violationBelow(constraint, operations, around) ?? [])
   const found = violations.find(violation => isExplicit(violation)) ?? violations[0]
@@ -60,6 +61,21 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
     ...(isExplicit(found) && { harm: true }),
   }
 }
+
+/** "Before each commit": one was agreed to and is done, and what is to be committed now came after it. */
+function isForEach({ kind, text, about, agreed }: Constraint, { step, history }: BehaviourView): boolean {
+  if (kind !== 'ask_first' || agreed === FOR_GOOD || !EACH.test(text)) return false
+  const since = history.findLastIndex(
+    past =>
+      past.prompt_id === step.prompt_id &&
+      past.status === 'done' &&
+      operationsOfStep(past).some(operation => about.includes(operation.about)),
+  )
+  return since >= 0 && history.slice(since + 1).some(({ status, changes }) => status === 'done' && changes)
+}
+
+const EACH =
+  /\bbefore (?:each|every|any)\b|(?<!\p{L})(?:vor jede[mr]|avant chaque|antes de cada|prima di ogni|voor elke|перед кажд\p{L}+)(?!\p{L})|每次|毎回|するたび|때마다/iu
 
 /** What a file of instructions within the project says of files holds below the directory that it lies in. */
 function violationBelow(

@@ -64,7 +64,10 @@ function readSentence(
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
   const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
   const placed = said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
-  return sentence.question ? placed : [...placed, ...readOnlyIn(sentence.text)]
+  const read = sentence.question ? [] : readOnlyIn(sentence.text)
+  // Files of the project are free then.
+  const isOfFiles = ({ about, targets }: ConstraintPhrase) => about.includes('change') && targets.length === 0
+  return read.length === 0 ? placed : [...placed.filter(phrase => !isOfFiles(phrase)), ...read]
 }
 
 const ENGLISH =

@@ -6,6 +6,7 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { BRANCHES, DATABASE, FILE_NOUNS, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 import { constraintsIn, isEnglish } from './prompt.ts'
+import { readOnlyIn } from './states.ts'
 
 /** A file sets at most so many. */
 const MOST = 30
@@ -52,7 +53,7 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
       const own = sentence.replace(/\*\*|__|^\s*[^\p{L}`@./~]+/gu, '').trim()
       const said = last === undefined ? own : own.replace(POINTS, `$1 \`${last}\``)
       last = subjectOf(pathsIn(own)) ?? last
-      if (said.length > MOST_SENTENCE || CONDITIONAL.test(said)) continue
+      if (said.length > MOST_SENTENCE || isConditional(said)) continue
       for (const constraint of constraintsIn(said, '', english)) {
         if (!isOrder(constraint, said) || found.some(({ id }) => id === constraint.id)) continue
         found.push({ ...constraint, source })
@@ -62,6 +63,9 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
   }
   return found
 }
+
+/** In one environment only to look is no condition. */
+const isConditional = (said: string): boolean => CONDITIONAL.test(said) && readOnlyIn(said).length === 0
 
 /** What "there" and "in it" point to: the directory that a sentence begins with, or the last path that it names. */
 const subjectOf = ([first, ...more]: readonly string[]): string | undefined =>

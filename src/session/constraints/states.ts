@@ -237,7 +237,7 @@ const ENVIRONMENT_NAME = ENVIRONMENTS.map(([, said]) => said).join('|')
 const READ_THERE = once(
   () =>
     new RegExp(
-      `(?:${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<at>${ENVIRONMENT_NAME})(?!\\p{L})|^(?:the |our )?(?<is>${ENVIRONMENT_NAME})(?:[ -]\\p{L}+)?(?: (?:is|are|stays|ist|bleibt|es|est|è|é))?)[\\s,:]+(?:(?:please|bitte|por favor|per favore|you|agents?|claude|may|can|must|should|du|darfst|is|are)\\s+){0,3}?${ONLY_READ}|${ONLY_READ}[^.;]{0,24}?${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<on>${ENVIRONMENT_NAME})(?: (?:db|database|servers?|cluster))?(?=\\s*(?:$|[,;:.!)–—]))`,
+      `(?:${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<at>(?:${ENVIRONMENT_NAME})(?:-[\\w-]+)?)(?!\\p{L})|^(?:the |our )?(?<is>${ENVIRONMENT_NAME})(?:[ -]\\p{L}+)?(?: (?:is|are|stays|ist|bleibt|es|est|è|é))?)[\\s,:]+(?:(?:please|bitte|por favor|per favore|you|agents?|claude|may|can|must|should|du|darfst|is|are)\\s+){0,3}?${ONLY_READ}|${ONLY_READ}[^.;]{0,24}?${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<on>(?:${ENVIRONMENT_NAME})(?:-[\\w-]+)?)(?: (?:db|database|servers?|cluster))?(?=\\s*(?:$|[,;:.!)–—]))`,
       'iu',
     ),
 )
@@ -247,11 +247,13 @@ export function readOnlyIn(text: string): readonly ConstraintPhrase[] {
   const { at, is, on } = match?.groups ?? {}
   const name = at ?? is ?? on
   if (match === null || name === undefined || FORBIDS.test(text.slice(0, match.index))) return []
-  const found = ENVIRONMENTS.find(([, said]) => new RegExp(`^(?:${said})$`, 'iu').test(name))
-  return (found ? [[DATABASE], []] : []).map(targets => ({
+  const called = ENVIRONMENTS.find(([, said]) => new RegExp(`^(?:${said})$`, 'iu').test(name))?.[0] ?? [
+    name.toLowerCase(),
+  ]
+  return [[DATABASE], []].map(targets => ({
     kind: 'prohibit',
     about: targets.length > 0 ? ['data', 'migrate'] : ['deploy', 'stop'],
     targets,
-    called: found?.[0] ?? [],
+    called,
   }))
 }

@@ -17,6 +17,14 @@ it.each<[string, readonly Spec[], string]>([
     [...taking(10, 20, 40), fails(taking(120)[0] as Spec, 'timeout: x', { timed_out: true, duration_ms: 120_000 })],
     'duration',
   ],
+  [
+    'a run of the same failing tests',
+    [13, 34, 92, 255].flatMap(each => {
+      const outcome = { duration_ms: each * 1000, tests_run: 6 }
+      return [edit(), fails(test('pytest -q', { outcome }), 'E assert 1 == 2', outcome)]
+    }),
+    'duration',
+  ],
   ['runs with edits in between', taking(10, 20, 40, 80).flatMap(each => [edit(), each]), 'duration'],
 ])('matches %s that grows', (_, specs, measure) => {
   expect(found(resourceSpiral, specs)).toMatchObject({ confidence: 0.6, details: { measure, runs: 4 } })
@@ -43,6 +51,13 @@ it.each<[string, readonly Spec[]]>([
         fails(test('npm test', { outcome: { duration_ms: each * 1000 } }), 'Error: x', { duration_ms: each * 1000 }),
       )
       .concat(test('npm test', { outcome: { duration_ms: 90_000 } })),
+  ],
+  [
+    'failing tests of which more run each time',
+    [13, 34, 92, 255].map((each, at) => {
+      const outcome = { duration_ms: each * 1000, tests_run: 6 + (at % 2) }
+      return fails(test('pytest -q', { outcome }), 'E assert 1 == 2', outcome)
+    }),
   ],
   [
     'tests that widen from a file to all',
