@@ -90,6 +90,9 @@ export function givesReason(text: string): boolean {
 export function admissionIn(lines: readonly string[], whole: boolean): string | undefined {
   for (const [first, text] of blocksOf(lines, whole)) if (isAdmission(text)) return first
   if (whole) return undefined
+  // Such texts explain much: what could not be had tells an admission from a model of the world.
+  const said = described(lines).find(text => givesReason(text) && isAdmission(text))
+  if (said !== undefined) return lines.find(line => line.includes(said.split(' ', 3).join(' '))) ?? said
   return lines.find(line => NAME_HINT.test(line) && NAME.test(line) && !HONEST_NAME.test(line) && !HONEST.test(line))
 }
 
@@ -118,10 +121,8 @@ function messageIn(line: string): string | undefined {
 function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly [string, string])[] {
   const found: [string, string][] = []
   let open = false
-  /** What ends the text that stands before code and describes it, while one is open. */
-  let docstring: string | undefined
   for (const line of lines) {
-    const comment = docstring === undefined ? COMMENT.exec(line) : [line, line]
+    const comment = COMMENT.exec(line)
     const said = whole ? line : (comment?.[1] ?? comment?.[2] ?? messageIn(line))
     const last = found.at(-1)
     if (said === undefined) open = false
@@ -131,14 +132,13 @@ function blocksOf(lines: readonly string[], whole: boolean): readonly (readonly 
       found.push([line, said])
       open = comment?.[1] !== undefined
     }
-    docstring = openDocstring(line, docstring)
   }
   return found
 }
 
-/** The quotes of a docstring that goes on behind the line; undefined where none does. */
-function openDocstring(line: string, before: string | undefined): string | undefined {
-  if (before !== undefined) return line.includes(before) ? undefined : before
-  const [, quotes] = /^\s*[rRuU]?("""|''')/.exec(line) ?? []
-  return quotes !== undefined && line.split(quotes).length === 2 ? quotes : undefined
+/** The sentences of texts in three quotes that stand before code and describe it. */
+function described(lines: readonly string[]): readonly string[] {
+  const texts = [...lines.join('\n').matchAll(DOCSTRING)].map(([, , text = '']) => text.replace(/\s+/g, ' ').trim())
+  return texts.flatMap(text => text.split(/(?<=[.!?])\s/))
 }
+const DOCSTRING = /^[ \t]*[rRuU]?("""|''')([\s\S]{0,4000}?)\1/gm
