@@ -41,8 +41,8 @@ export function hasWorked({ status, outcome }: Step): boolean {
 export const isCommand = ({ kind, intent }: Step): boolean => intent === 'system_command' || kind === 'run_command'
 
 /** Time was given to something that goes on elsewhere. */
-export const hasWaited = ({ features }: Step): boolean =>
-  /(?:^|; )(?:sleep|start-sleep)(?: |;|$)/.test(features.skeleton)
+export const hasWaited = ({ features, signature }: Step): boolean =>
+  [features.skeleton, signature].some(text => /(?:^|; |^\w+ )(?:sleep|start-sleep)(?: |;|$)/i.test(text))
 
 /** What a command writes down about itself is no change of anything. */
 const REPORT = /\.(log|out|txt)$/i

@@ -239,6 +239,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `has no field or method (\\w+)`,
     `no (?:method|function or associated item|field|variant|associated item)(?: or associated item)? (?:named )?${Q}(\\w+)${Q} (?:found|on type)`,
     `no ${Q}(\\w+)${Q} in ${Q}`,
+    `could not find ${Q}([A-Z]\\w+)${Q} in ${Q}`,
     `cannot find (?:function|type|struct|trait|macro|value|variant|derive macro|attribute)[^\`]*${Q}(\\w+)${Q} in (?:module|crate|enum|trait|struct)`,
     `does not contain a definition for ${Q}(\\w+)${Q}`,
     `[Vv]alue of type ${Q}[^']+${Q} has no member ${Q}(\\w+)${Q}`,

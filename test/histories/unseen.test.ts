@@ -27,6 +27,8 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'ninth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
   'tenth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
   'eleventh.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
+  'twelfth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
+  'thirteenth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {

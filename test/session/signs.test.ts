@@ -329,6 +329,15 @@ describe('tests', () => {
     ['moved within', 'assert a\nassert b', 'assert b\nassert a'],
   ])('assertion kept: %s', (_, from, to) => expect(edited('tests/test_a.py', from, to)).toEqual([]))
 
+  test('conditions of Go that nearly anything meets', () => {
+    const exact = 'if n != 3 { t.Fatalf("attempts = %d", n) }'
+    const edit = (from: string, to: string) => edited('sender/backoff_test.go', from, to)
+    expect(edit(exact, 'if n < 1 { t.Fatalf("attempts = %d", n) }')).toEqual(['assertion_removed'])
+    expect(edit('if !reflect.DeepEqual(got, want) {', 'if len(got) == 0 {')).toEqual(['assertion_removed'])
+    expect(edit(exact, 'if n != 4 { t.Fatalf("attempts = %d", n) }')).not.toContain('assertion_removed')
+    expect(edit('if err != nil { t.Fatal(err) }', 'if len(got) == 0 { t.Fatal(err) }')).toEqual([])
+  })
+
   test('another value is expected', () => {
     expect(edited('tests/test_a.py', 'assert f(1) == 2', 'assert f(1) == 5')).toEqual(['expectation_changed'])
     expect(edited('src/a.test.ts', "expect(f()).toBe('a')", "expect(g()).toBe('b')")).toEqual([])
@@ -372,12 +381,15 @@ describe('checks', () => {
     'npx jest',
     'sort -u a',
     'UPDATE_GOLDEN=0 go test',
+    './gradlew :app:verifyPaparazziDebug',
+    './gradlew updateLicenses',
   ])('no snapshots: %s', command => expect(ran(command)).toEqual([]))
 
   test.each([
     ['cp out/result.json tests/golden/result.json', 'snapshot_updated'],
     ['mv actual.png __screenshots__/home.png', 'snapshot_updated'],
     ['cargo insta test --accept', 'snapshot_updated'],
+    ['./gradlew :app:recordPaparazziDebug', 'snapshot_updated'],
     ["npm pkg set scripts.test='exit 0'", 'check_disabled'],
   ])('by a command: %s', (command, kind) => expect(ran(command)).toEqual([kind]))
 

@@ -163,6 +163,8 @@ function sizesIn(text: string): ReadonlySet<number> {
   const found = [
     ...[...plain.matchAll(/(\d+)\s*(?:\^|\*\*)\s*(\d+)/g)].map(([, base, power]) => Number(base) ** Number(power)),
     ...[...plain.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number)),
+    // "1 %, 3 % and 10 % of the data" are fractions as well.
+    ...[...plain.matchAll(/(\d+(?:\.\d+)?)\s?%/g)].map(([, number]) => Number(number) / 100),
     ...[
       ...plain.matchAll(
         /(\d+(?:\.\d+)?)\s*(k|m|g|b|thousand|mio|million|billion|tausend|mille|mil|[万千])?(?![\p{L}\d])/giu,

@@ -18,7 +18,7 @@ function near(verbs: string, objects: string): RegExp {
 
 /** How code says that a test is to be left out. */
 const SKIP_MARKS =
-  /@(?:Ignore|Disabled|Skip)\b|\b(?:it|test|describe)\.skip\b|\bt\.Skip\b|\bmark\.(?:skip|xfail)\b|\bxfail\b|#\[ignore\]/
+  /@(?:Ignore|Disabled|Skip)\b|\b(?:it|test|describe)\.skip\b|\bt\.Skip\b|\bmark\.(?:skip|xfail)\b|\bxfail\b|#\[ignore\]|\bXCTSkip|\bGTEST_SKIP\b/
 
 const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${other.source}`, other.flags)
 

@@ -129,9 +129,14 @@ function mayFail(call: Call): boolean {
   return /^(?:test|check)$/.test(roleOfCall(call)) && call.words.some(word => isOption(word) && LETS_FAIL.test(word))
 }
 
+/** Tasks of builds that record what is drawn now: `:app:recordPaparazziDebug`, `updateScreenshots`. */
+const RECORDS =
+  /^:?(?:[\w-]+:)*(?:record|update|regenerate|rebaseline|refresh)-?(?:Paparazzi|Roborazzi|Shot|Screenshots?|Snapshots?|Goldens?|Baselines?|Images?)(?=[A-Z]|$)/
+
 function renewsSnapshots(call: Call): boolean {
   const program = programOf(call)
   const { words } = call
+  if ([...call.path.slice(1), ...words].some(word => RECORDS.test(word))) return true
   if (program === 'cargo')
     return words[0] === 'insta' && (/^(accept|review)$/.test(words[1] ?? '') || words.includes('--accept'))
   if (roleOfCall(call) !== 'test') return false

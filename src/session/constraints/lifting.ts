@@ -185,6 +185,12 @@ const REFUSED =
 const OPENED =
   /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|free to (?:change|edit))\b/i
 
+/** "You can change the schema now." */
+const MAY_CHANGE =
+  /\b(?:you|u) (?:may|can|could|are (?:now )?(?:allowed|free) to)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend)\b/i
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/(?<![\w./-])[\w-]+(?![\w/]|\.\w)/g) ?? []
+
 /** What a prompt asks for or allows; `before`: paths that the sentence before it named. */
 function permissionsIn({ text, question }: PromptSentence, before: readonly string[] = []): readonly Meaning[] {
   const found: Meaning[] = []
@@ -193,8 +199,10 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
     found.push({
       about: ['change', 'create', 'delete'],
       targets: named,
-      called: text.toLowerCase().match(/(?<![\w./-])[\w-]+(?![\w/]|\.\w)/g) ?? [],
+      called: wordsOf(text),
     })
+  else if (!question && MAY_CHANGE.test(text))
+    found.push({ about: ['change', 'create', 'delete'], targets: named, called: wordsOf(text) })
   const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
@@ -223,9 +231,11 @@ function allowedBy(constraint: Constraint, allowed: readonly Meaning[]): boolean
   })
 }
 
-/** A part of the project that the limit calls by a name, and the request too. */
+/** A part of the project that the limit calls by a name, and the request too; of a file the name without what follows its point. */
 const names = ({ targets }: Constraint, called: readonly string[] | undefined): boolean =>
-  targets.some(target => called?.includes(target.toLowerCase()))
+  targets.some(target => [target, nameOfFile(target)].some(name => called?.includes(name.toLowerCase())))
+
+const nameOfFile = (path: string): string => /([\w-]{4,})\.\w+$/.exec(path)?.[1] ?? path
 
 const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
 

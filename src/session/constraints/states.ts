@@ -241,8 +241,13 @@ const READ_THERE = once(
       'iu',
     ),
 )
-/** What may be looked at in an environment and not changed, in any language. */
+/** Of a database: "only SELECT", "selects only". */
+const ONLY_SELECTS =
+  /(?<!\p{L})(?:only|just|nothing but|nur|solo|sólo|seulement|uniquement|somente|apenas|alleen)\s+(?:(?:run|do|use|mache?|de|des|con|com)\s+)?selects?(?![\p{L}-])(?!\s+(?:the|a|an|one|from|those|all)\b)|(?<!\p{L})selects?\s+only(?!\p{L})/iu
+
+/** What may be looked at, in an environment or a database, and not changed; in any language. */
 export function readOnlyIn(text: string): readonly ConstraintPhrase[] {
+  if (ONLY_SELECTS.test(text)) return [{ kind: 'prohibit', about: ['data', 'migrate'], targets: [DATABASE] }]
   const match = READ_THERE().exec(text)
   const { at, is, on } = match?.groups ?? {}
   const name = at ?? is ?? on

@@ -144,6 +144,7 @@ const MESSAGES: readonly (readonly [RegExp, string])[] = [
   [/[Cc]annot find (?:module|package) ['"]([^'"]+)['"]/, 'MODULE_NOT_FOUND'],
   [/(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?['"]([^'"]+)['"]/, 'MODULE_NOT_FOUND'],
   [/cannot load such file -- (\S+)/, 'MODULE_NOT_FOUND'],
+  [/\bfunction ([\w.]+)\([^)]*\) does not exist/, 'function does not exist'],
   [/error while loading shared libraries: ([^:\s]+):/, 'shared library not found'],
   [/cannot import name '([^']+)'/, 'ImportError'],
   [/\bbad interpreter: (\S+?):? /, 'bad interpreter'],

@@ -162,6 +162,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'plain',
   },
   {
+    line: /^An error occurred while installing (\S+) \([\w.]+\), and Bundler cannot continue/,
+    id: 'bundler',
+    order: 505,
+    pick: 'last',
+    unmistakable: true,
+    class: 'installation failed',
+    detail: 'plain',
+  },
+  {
     line: /^\s+- (\S+) \S+ requires (\S+) .*-> (?:it is missing|.*not found|found \S+.* but)/,
     id: 'composer',
     order: 545,

@@ -14,7 +14,7 @@ import { type Field, isKnown, UNKNOWN, withoutHoles } from '../shell/value.ts'
 const VITAL =
   /^(systemd.*|init|launchd|sshd|dbus.*|Xorg|wayland|gnome-shell|kwin.*|WindowServer|loginwindow|Finder|explorer(\.exe)?|dockerd|containerd|kubelet|NetworkManager|apt(-get)?|dpkg|unattended-upgr.*|yum|dnf|rpm|pacman|brew|reviewer|tmux|screen|bash|zsh|sh|fish|lsass(\.exe)?|csrss(\.exe)?|winlogon(\.exe)?|svchost(\.exe)?)$/
 /** The reviewer, by whatever part of its command line. */
-const REVIEWER_PROCESS = /(^|[/\s])(step-)?reviewer(\.js)?( hook.*)?$/
+const REVIEWER_PROCESS = /(^|[/\s])(step-)?reviewer(\.js)?([ _](hook|ship|policy)(?![a-z]).*)?$/
 /** What follows the name of the program on the command line of each hook. */
 const HOOK = 'reviewer hook --home'
 

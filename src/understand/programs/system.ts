@@ -8,9 +8,9 @@ import { isKnown, NOTHING, UNKNOWN, withoutHoles } from '../shell/value.ts'
 const POWER = /^(poweroff|reboot|halt|kexec|suspend|hibernate|rescue|emergency|exit|soft-reboot)(\.target)?$/
 const LOOKS =
   /^(status|list.*|show.*|is-.*|cat|help|get-default|print.*|blame|dump|logs?|monit|describe|ls|info|jlist|version)$/
-/** Services that guard the machine, or that somebody needs to get in. */
+/** Services that guard the machine, the reviewer's own among them, or that somebody needs to get in. */
 const PROTECTIVE =
-  /^(ufw|firewalld|iptables|nftables|auditd|apparmor|selinux.*|fail2ban|clamav.*|falcon.*|crowdstrike.*|osquery.*|rsyslog|sshd?|network(ing|manager)?|systemd-(networkd|resolved|journald|logind)|wazuh.*|sysmon)(\.service|\.socket|\.plist)?$/i
+  /^(ufw|firewalld|iptables|nftables|auditd|apparmor|selinux.*|fail2ban|clamav.*|falcon.*|crowdstrike.*|osquery.*|rsyslog|sshd?|network(ing|manager)?|systemd-(networkd|resolved|journald|logind)|wazuh.*|sysmon|(step-)?reviewer(-(policy|ship)[\w-]*)?)(\.service|\.socket|\.timer|\.plist)?$/i
 
 const services: ProgramHandler = (call, runner, scope) => {
   if (call.flags.has('help')) return NOTHING

@@ -81,6 +81,21 @@ it.each<[string, readonly Spec[]]>([
   ['a step after them', [...taking(10, 20, 40, 80), edit()]],
 ])('says nothing of %s', (_, specs) => expect(found(resourceSpiral, specs)).toBeUndefined())
 
+it('says nothing of fractions that the person named, nor of a line that waits longer each time', () => {
+  const trains = [0.01, 0.03, 0.1, 0.3].map((part, at) =>
+    run('python train.py --fraction', {
+      signature: `Bash python train.py --fraction ${part}`,
+      outcome: { duration_ms: 11_000 * 2.5 ** at },
+    }),
+  )
+  expect(found(resourceSpiral, trains, { goals: ['train with 1%, 3%, 10%, 30% and 100% of the data'] })).toBeUndefined()
+  expect(found(resourceSpiral, trains, { goals: ['train it'] })).toBeDefined()
+  const waits = [120, 240, 480, 960].map(each =>
+    run('psql -c', { signature: `Bash sleep ${each}; psql`, outcome: { duration_ms: each * 1000 } }),
+  )
+  expect(found(resourceSpiral, waits)).toBeUndefined()
+})
+
 describe('what a whole session uses', () => {
   const start = (more: Spec = {}) =>
     run('npm run dev', { ...more, features: { starts: true, exact: 'dev', ...more.features } })

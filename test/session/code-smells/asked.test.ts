@@ -10,6 +10,7 @@ test.each([
   ['test_deleted', 'Lösche die alten Tests.'],
   ['test_skipped', 'Skip the flaky ones for now.'],
   ['test_skipped', 'Bitte erstmal mit @Ignore + Ticketnummer rausnehmen.'],
+  ['test_skipped', 'Márcalo como pendiente con XCTSkip y ese ticket hasta que vuelva.'],
   ['assertion_removed', 'Loosen the tolerance to 1e-3.'],
   ['snapshot_updated', 'Regenerate the snapshots.'],
   ['snapshot_updated', 'Rounded buttons everywhere; update whatever pins the look.'],
