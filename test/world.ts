@@ -57,19 +57,14 @@ export interface World {
  */
 export function makeWorld(at?: string, program: Command = PROGRAM): World {
   const world = worldAt(at, program)
-  onTestFinished(() => removeWorld(world.root))
+  onTestFinished(() => removeFolder(world.root))
   return world
-}
-
-/** What the reviewer has started beside itself may still write. */
-function removeWorld(root: string): void {
-  removeFolder(root)
 }
 
 /** A world for all tests of a file, which ends it by itself. */
 export function makeLastingWorld(): World & { readonly remove: () => void } {
   const world = worldAt(undefined, PROGRAM)
-  return { ...world, remove: () => removeWorld(world.root) }
+  return { ...world, remove: () => removeFolder(world.root) }
 }
 
 function userConfigIn(home: string): string {

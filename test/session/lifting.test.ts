@@ -34,6 +34,7 @@ const LATER: readonly (readonly [string, string, boolean])[] = [
   ["Don't touch src/legacy", 'fix src/app.ts', false],
   ['Leave prisma/schema.prisma alone for now.', 'ok Tom merged, you can change the schema now', true],
   ['Leave prisma/schema.prisma alone for now.', 'you can change the response now', false],
+  ['Do not modify the tests.', 'you can change the response so that the tests pass', false],
   ["Don't touch prisma/schema.prisma.", 'why does the schema have two columns?', false],
   ['No new dependencies.', 'you may install lodash', true],
   ['No new dependencies.', 'go on', false],

@@ -185,9 +185,9 @@ const REFUSED =
 const OPENED =
   /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|free to (?:change|edit))\b/i
 
-/** "You can change the schema now." */
+/** "You can change the schema now": what it is called. */
 const MAY_CHANGE =
-  /\b(?:you|u) (?:may|can|could|are (?:now )?(?:allowed|free) to)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend)\b/i
+  /\b(?:you|u) (?:may|can|could|are (?:now )?(?:allowed|free) to)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend) ((?:(?!(?:so|to|in|for|and|but|that|when|if|until|now|as|with|without)\b)[\w./-]+\s*){1,4})/i
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/(?<![\w./-])[\w-]+(?![\w/]|\.\w)/g) ?? []
 
@@ -201,8 +201,8 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
       targets: named,
       called: wordsOf(text),
     })
-  else if (!question && MAY_CHANGE.test(text))
-    found.push({ about: ['change', 'create', 'delete'], targets: named, called: wordsOf(text) })
+  const [, open = ''] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
+  if (open !== '') found.push({ about: ['change', 'create', 'delete'], targets: pathsIn(open), called: wordsOf(open) })
   const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
