@@ -29,6 +29,7 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'eleventh.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
   'twelfth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
   'thirteenth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
+  'fourteenth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {

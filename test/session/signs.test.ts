@@ -442,6 +442,8 @@ describe('checks', () => {
     ['package.json', '"clean": "rm -rf dist"', '"clean": "rm -rf dist || true"'],
     ['alerts/disk.yml', '- alert: Disk\n  labels: {}', '- alert: Disk\n  labels: { severity: warn }'],
     ['models/core/core.yml', 'severity: warn', 'severity: error'],
+    ['models/core/core.yml', 'tests: [unique]', 'tests: [unique, {not_null: {config: {severity: warn}}}]'],
+    ['.spectral.yaml', 'rules:', 'rules:\n  my-rule: { given: $.paths, severity: warn }'],
   ])('not %s: %s → %s', (path, from, to) => expect(edited(path, from, to)).toEqual([]))
 })
 

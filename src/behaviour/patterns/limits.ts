@@ -64,7 +64,8 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
 
 /** "Before each commit": one was agreed to and is done, and what is to be committed now came after it. */
 function isForEach({ kind, text, about, agreed }: Constraint, { step, history }: BehaviourView): boolean {
-  if (kind !== 'ask_first' || agreed === FOR_GOOD || !EACH.test(text)) return false
+  if (kind !== 'ask_first' || agreed === FOR_GOOD) return false
+  if (!about.some(each => new RegExp(`${EACH}\\s*(?:\\p{L}+\\s+)?${each}`, 'iu').test(text))) return false
   const since = history.findLastIndex(
     past =>
       past.prompt_id === step.prompt_id &&
@@ -75,7 +76,7 @@ function isForEach({ kind, text, about, agreed }: Constraint, { step, history }:
 }
 
 const EACH =
-  /\bbefore (?:each|every|any)\b|(?<!\p{L})(?:vor jede[mr]|avant chaque|antes de cada|prima di ogni|voor elke|перед кажд\p{L}+)(?!\p{L})|每次|毎回|するたび|때마다/iu
+  '(?:(?<!\\p{L})(?:before (?:each|every)|vor jede[mr]|avant chaque|antes de cada|prima di ogni|voor elke|перед кажд\\p{L}+)(?!\\p{L})|每次|毎回)'
 
 /** What a file of instructions within the project says of files holds below the directory that it lies in. */
 function violationBelow(

@@ -177,7 +177,8 @@ function sizesIn(text: string): ReadonlySet<number> {
 /** "For 1M, 10M, 100M and 1B rows": at least three sizes, each larger than the one before. */
 function namesSizes(goal: string): boolean {
   return [...goal.matchAll(SIZES)].some(([series]) => {
-    const sizes = [...sizesIn(series)]
+    const powers = [...series.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number))
+    const sizes = powers.length > 0 ? powers : [...sizesIn(series)]
     // Ports and versions stand in a row as well.
     const isAmount =
       /\d\s?(?:k|m|b|g|mio|million|billion)(?!\p{L})/iu.test(series) || sizes.every(size => size % 100 === 0)
@@ -186,7 +187,7 @@ function namesSizes(goal: string): boolean {
 }
 
 const SIZES =
-  /\d[\d.]*\s?(?:k|m|b|g|mio|million|billion)?(?:\s*(?:,|\/|;|->|→|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bthen\b|\bdann\b)\s*(?:and |und |et |then |dann )?\d[\d.]*\s?(?:k|m|b|g|mio|million|billion)?){2,}(?![\p{L}\d])/giu
+  /\d[\d.]*(?:e\d+)?\s?(?:k|m|b|g|mio|million|billion)?(?:\s*(?:,|\/|;|->|→|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bthen\b|\bdann\b)\s*(?:and |und |et |then |dann )?\d[\d.]*(?:e\d+)?\s?(?:k|m|b|g|mio|million|billion)?){2,}(?![\p{L}\d])/giu
 
 const SCALES: Readonly<Record<string, number>> = {
   ...UNITS,

@@ -1,7 +1,9 @@
 /** What the person asked for is no sign, in any of many languages; what they forbade is not asked for. */
 
-const TESTS =
-  'tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w*|测试|測試|テスト|테스트|them|it|those|these|ones'
+/** Words for what was named before. */
+const NAMED_BEFORE = 'them|it|those|these|ones|both|beiden?|ambos|ambas|entramb[ie]|(?:les|toutes les|tous les) deux'
+
+const TESTS = `tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w*|测试|測試|テスト|테스트|${NAMED_BEFORE}`
 
 /** Words for several that were named before. */
 const THEM = 'them|these|those|sie|diese|les|los|las|le|li|ze|их'
@@ -11,14 +13,17 @@ function near(verbs: string, objects: string): RegExp {
   const verb = `(?<!\\p{L})(?:${verbs})\\p{L}*`
   const object = `(?<![\\p{L}-])(?:${objects})(?![\\p{L}])`
   // A pronoun stands for what was named before it.
-  const named = object.replace('|them|it|those|these|ones', '')
+  const named = object.replace(
+    '|them|it|those|these|ones|both|beiden?|ambos|ambas|entramb[ie]|(?:les|toutes les|tous les) deux',
+    '',
+  )
   const far = `${named}(?<far>[^\\n]{0,120}?)${verb}[-\\s]+(?:${THEM})(?!\\p{L})`
   return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }
 
 /** How code says that a test is to be left out. */
 const SKIP_MARKS =
-  /@(?:Ignore|Disabled|Skip)\b|\b(?:it|test|describe)\.skip\b|\bt\.Skip\b|\bmark\.(?:skip|xfail)\b|\bxfail\b|#\[ignore\]|\bXCTSkip|\bGTEST_SKIP\b/
+  /\b(?:with|using|by|via|as|mit|als|per|avec|comme|con|como|com|tramite)\s+(?:an? |the |eine[mr]? |un[ae]? )?["'`]?(?:@(?:Ignore|Disabled|Skip)\b|(?:it|test|describe)\.skip\b|t\.Skip\b|@?(?:pytest\.)?mark\.(?:skip|xfail)\b|xfail\b|#\[ignore\]|XCTSkip|GTEST_SKIP\b)/
 
 const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${other.source}`, other.flags)
 

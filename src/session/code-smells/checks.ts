@@ -35,16 +35,21 @@ function offIn(change: FileEdit, inCi: boolean, inConfig: boolean): string | und
   const { before, after } = change
   if (before === undefined) return inCi || inConfig ? undefined : addedMatch(change, FILE_SILENCED)
   if (inCi) return addedMatch(change, IN_CI) ?? removedCheck(before, after)
-  if (/\.ya?ml$/.test(change.place) && !OF_ALERTS.test(after) && addedMatch(change, ONLY_WARNS) !== undefined)
-    return addedMatch(change, ONLY_WARNS)
+  const warns = /\.ya?ml$/.test(change.place) && onlyWarns(before, after) ? addedMatch(change, ONLY_WARNS) : undefined
+  if (warns !== undefined) return warns
   if (inConfig) return addedMatch(change, CONFIGURED) ?? addedMatch(change, SILENCED)
   return /\.(md|mdx|rst|txt|json|ya?ml|toml)$/.test(change.place) ? undefined : addedMatch(change, SILENCED)
 }
 
 /** A test of data that failed warns from now on. */
 const ONLY_WARNS = /\bseverity\s*:\s*["']?warn\b/
-/** How urgent an alert is, is said by the same word. */
-const OF_ALERTS = /^\s*-?\s*(?:alert|expr|annotations)\s*:/m
+/** What was checked before is the same, and nothing new is said but how heavy it is. */
+function onlyWarns(before: string, after: string): boolean {
+  const words = (text: string) => text.match(/[\w.-]+/g) ?? []
+  const had = new Set(words(before))
+  const isSame = words(after).every(word => had.has(word) || /^(?:config|severity|warn|if|-)$/.test(word))
+  return isSame && (/\bseverity\s*:\s*["']?error\b/.test(before) || /\b(?:data_)?tests\s*:/.test(before))
+}
 
 /** A step that checked is gone, and none took its place. */
 function removedCheck(before: string, after: string): string | undefined {

@@ -188,6 +188,12 @@ function ofOperations(
 
 /** To apply is to migrate where migrations are spoken of: "no la apliques". */
 const APPLIES = /aplic|apliqu|anwend|einspiel|appliqu|applic(?!a[tz])|toepas|применя|примени|накат|应用|適用|적용/iu
+/** Nothing at all, or what runs elsewhere: to apply a filter is another matter. */
+const appliesAll = (said: string): boolean => APPLIES.test(said) && (ANYTHING.test(said) || APPLIED.test(said.trim()))
+const ANYTHING =
+  /(?<!\p{L})(?:nada|niente|rien|quoi que ce soit|nichts|etwas|irgendwas|iets|niets|cl[uú]ster|manifest\p{L}*|terraform|kubernetes|k8s)(?!\p{L})/iu
+/** Nothing is named that is applied. */
+const APPLIED = new RegExp(`(?:${APPLIES.source})\\p{L}*(?:\\s+(?:me|mich|mir|mij|moi)(?!\\p{L}).*|[,.]?)$`, 'iu')
 const MIGRATION = /migra[tcz]|migr[ae]|миграц|迁移|遷移|マイグレーション|마이그레이션/iu
 
 /** "src/cobros y migrations": a name that is joined to a path is one more place. */
@@ -370,7 +376,8 @@ function notBefore(
   const ahead = clause.slice(0, before.index)
   const [later, first] = lexicon.backwards ? [ahead, behind] : [behind, `${ahead} ${behind}`]
   const named = operationsIn(plain(later), lexicon)
-  const operations = named.length === 0 && APPLIES.test(later) ? (['deploy', 'migrate'] as const) : named
+  const operations =
+    named.length === 0 && appliesAll(later.split(lexicon.ask)[0] ?? '') ? (['deploy', 'migrate'] as const) : named
   const paths = pathsIn(later)
   if (operations.length === 0) return []
   const about = [

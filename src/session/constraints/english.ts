@@ -104,7 +104,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',
-    '(?:(?:npm|pip|python|node|system|go|rust|ruby|java|js|javascript|typescript|composer|maven|gradle|cargo|runtime|dev|build|direct|module|package) )*(?:dependenc(?:y|ies)|deps|packages?|librar(?:y|ies)|modules?|crates?|gems?)',
+    '(?:(?:npm|pip|python|node|system|go|rust|ruby|java|js|javascript|typescript|composer|maven|gradle|cargo|runtime|dev|build|direct|module|package) )*(?:dependenc(?:y|ies)|deps)|(?:npm |pip |python |node |system )?(?:packages?|librar(?:y|ies)|modules?)',
   ],
   ['branch', '(?:git |remote |local |old |stale |feature |merged |protected |shared )*branch(?:es)?'],
   ['pull_request', 'pull requests?|prs?|merge requests?|mrs?'],

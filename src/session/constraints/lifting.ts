@@ -34,7 +34,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
     if (everything && !again.some(({ about }) => about.some(each => constraint.about.includes(each)))) {
       if (!sentences.some(({ text: said }) => mentionsAbout(said))) return false
     }
-    if (goes && isForNow(constraint)) return false
+    if (UNTIL_OK.test(constraint.text) ? goes || saysYes(prompt) : goes && isForNow(constraint)) return false
     if (
       forgets &&
       allowedBy(
@@ -111,12 +111,14 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
     return targets.some(target => {
       const [program = '', ...more] = target.split(/\s+/)
       const last = more.at(-1)
+      const word = escaped(last ?? program)
+      if (last === undefined || !INSTALLS.includes(last))
+        return word.length > 2 && new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text)
       // "add date-fns" does not say by what.
-      const word = last === undefined || INSTALLS.includes(last) ? program : last
-      return (
-        word.length > 2 &&
-        new RegExp(`(?<![\\w-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'i').test(text)
-      )
+      return new RegExp(
+        `(?:use|using|with|via|through)\\s+${escaped(program)}(?![\\w-])|(?<![\\w-])${escaped(program)}\\s+${word}(?![\\w-])`,
+        'i',
+      ).test(text)
     })
   return (
     targets.includes(NEW_DEPENDENCIES) &&
@@ -125,6 +127,12 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
     )
   )
 }
+
+/** "Until I give you the ok": any answer that begins with it is one. */
+const UNTIL_OK =
+  /(?<!\p{L})(?:until|till|before|bis|bevor|jusqu['’]à|avant que|hasta|até|finché|prima che|tot|totdat|пока)(?!\p{L})[^.;]*(?<!\p{L})(?:ok(?:ay)?|go(?:[- ]ahead)?|yes|grünes licht|ja|feu vert|oui|luz verde|s[ií]|visto buono|sim|akkoord|добро)(?!\p{L})/iu
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** It holds until the person says more; "never" does not. */
 function isForNow({ text, kind, targets }: Constraint): boolean {
@@ -185,9 +193,9 @@ const REFUSED =
 const OPENED =
   /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|free to (?:change|edit))\b/i
 
-/** "You can change the schema now": what it is called. */
+/** "You can change the schema now": one word for one file. */
 const MAY_CHANGE =
-  /\b(?:you|u) (?:may|can|could|are (?:now )?(?:allowed|free) to)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend) ((?:(?!(?:so|to|in|for|and|but|that|when|if|until|now|as|with|without)\b)[\w./-]+\s*){1,4})/i
+  /(?:^|[,;:.!]\s*|\b(?:and|so|now|ok(?:ay)?|then)\s+)(?:(?:you|u) (?:may|can|are (?:now )?(?:allowed|free) to)|feel free to|go ahead and)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend) (?:the |our |my )?([\w-]+)(?: (?:file|now|again|too|as well|then))*(?=\s*(?:$|[,;:.!)–—]))/i
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/(?<![\w./-])[\w-]+(?![\w/]|\.\w)/g) ?? []
 
@@ -201,8 +209,9 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
       targets: named,
       called: wordsOf(text),
     })
-  const [, open = ''] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
-  if (open !== '') found.push({ about: ['change', 'create', 'delete'], targets: pathsIn(open), called: wordsOf(open) })
+  const [, open] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
+  if (open !== undefined)
+    found.push({ about: ['change', 'create', 'delete'], targets: [], called: [`${open.toLowerCase()}.*`] })
   const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
@@ -231,11 +240,13 @@ function allowedBy(constraint: Constraint, allowed: readonly Meaning[]): boolean
   })
 }
 
-/** A part of the project that the limit calls by a name, and the request too; of a file the name without what follows its point. */
+/** A part of the project that the limit calls by a name, and the request too; `schema.*` is a file of that name. */
 const names = ({ targets }: Constraint, called: readonly string[] | undefined): boolean =>
-  targets.some(target => [target, nameOfFile(target)].some(name => called?.includes(name.toLowerCase())))
-
-const nameOfFile = (path: string): string => /([\w-]{4,})\.\w+$/.exec(path)?.[1] ?? path
+  targets.some(
+    target =>
+      called?.includes(target.toLowerCase()) ||
+      called?.includes(`${/([\w-]{4,})\.\w+$/.exec(target)?.[1]?.toLowerCase() ?? ''}.*`),
+  )
 
 const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
 

@@ -77,6 +77,10 @@ const FOLDER = lazily(
 const BELOW = lazily(
   '^\\s+(?:under|inside(?: of)?|within|below)\\s+(?:(?:the|our|my)\\s+)?(?!(?:it|this|that|there|them|here|control|budget|reason)\\b)([\\w@.-]*\\w)(?:\\s+(?:director(?:y|ies)|folder|dir))?(?=\\s*(?:$|[,;:.!)]))',
 )
+/** "Files in gen by hand": a bare word is a place where it is said how. */
+const IN_BY_HAND = lazily(
+  '^\\s+in\\s+(?:(?:the|our|my)\\s+)?(?!(?:it|this|that|there|them|here|place|general|particular)\\b)([\\w@.-]*\\w)/?(?=\\s+(?:by hand|manually|directly)\\b)',
+)
 const EXCEPT = lazily(
   `^\\s+(?:other than|except(?: for)?|besides|but|apart from|outside(?: of)?|that(?: is|'s)? (?:not in|outside(?: of)?)|not in)\\s+(?:(?:the|files? in|in|from|those in|things in)\\s+)*(${PATH})`,
 )
@@ -130,7 +134,7 @@ const OTHER_VERBS = lazily(
 )
 /** Of the shell itself, of looking and of thinking: such a word in a call says nothing of what was forbidden. */
 const NO_OPERATION =
-  /^(?:export|source|alias|read|exec|eval|test|wait|trap|shift|local|declare|echo|print|time|type|set|look|list|show|find|check|watch|open|call|have|make|take|give|keep|need|want|mean|think|know|care|worry|guess|assume|forget|mention|believe|expect|explain|wonder|hesitate|bother|mind|feel|like|miss|mock|start|begin|stop|help|tell|talk|pass|copy|join|sort|split|head|tail|less|more|base|name|break|rename|refactor|rewrite|restructure|duplicate|introduce|handle|support|return|throw|swallow|catch|ignore|lose|trust|rely|hardcode|touch)$/i
+  /^(?:export|source|alias|read|exec|eval|test|wait|trap|shift|local|declare|echo|print|time|type|set|look|list|show|find|check|watch|open|call|have|make|take|give|keep|need|want|mean|think|know|care|worry|guess|assume|forget|mention|believe|expect|explain|wonder|hesitate|bother|mind|feel|like|miss|mock|start|begin|stop|help|tell|talk|pass|copy|join|sort|split|head|tail|less|more|base|name|break|rename|refactor|rewrite|restructure|duplicate|introduce|handle|support|return|throw|swallow|catch|ignore|lose|trust|rely|hardcode|touch|answer|reply|respond|continue|proceed|decide|choose|finish|finali[sz]e|assum\w*|cod(?:e|ing)|design|implement\w*|claim|conclud\w*|render\w*|leav(?:e|ing)|expir\w*|plan|search\w*|debug\w*|lunch|friday|monday|tuesday|wednesday|thursday|saturday|sunday|long|then|that|dereferenc\w*|\w+s)$/i
 
 /** "flash or reset it": verbs that no list has, where nothing follows that would change the sense. */
 export function otherVerbsAt(text: string): { readonly verbs: readonly string[]; readonly rest: string } | undefined {
@@ -148,11 +152,10 @@ export function otherVerbsAt(text: string): { readonly verbs: readonly string[];
   return { verbs, rest }
 }
 
-/** "flash", with nothing behind it but that the person is to be asked. */
+/** "flash", with nothing behind it that would change the sense; also a verb that a list has. */
 export function verbAlone(text: string): string | undefined {
   const [, verb = '', rest = ''] = /^([a-z]{4,14})(?![\w-])(.*)$/is.exec(text) ?? []
-  const isAll = isEnd(rest) || /^\s*(?:please\s+)?(?:ask|tell|check with|wait for|ping)\b/i.test(rest)
-  return verb !== '' && isAll && !NO_OPERATION.test(verb) ? verb.toLowerCase() : undefined
+  return verb !== '' && isEnd(rest) && !NO_OPERATION.test(verb) ? verb.toLowerCase() : undefined
 }
 
 /** Another clause begins after the comma or the "and". */
@@ -344,7 +347,7 @@ class Reader {
 
   /** "the tests in src/api and src/web", "anything but README.md". */
   private ofNoun(noun: Noun): readonly Thing[] {
-    const below = this.take(BELOW())
+    const below = this.take(BELOW()) ?? this.take(IN_BY_HAND())
     const place = below === undefined ? this.take(PLACE()) : `${below}/`
     if (place !== undefined) {
       const kept = noun === 'changes' || noun === 'tests' ? { noun } : {}

@@ -7,9 +7,10 @@ import { type ConstraintPhrase, foreignConstraints } from './foreign.ts'
 import { onHosts } from './hosts.ts'
 import { pathsIn } from './phrase.ts'
 import { inPlainWords } from './plain-words.ts'
+import { lookOnlyIn } from './read-only.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
 import { type Around, englishIn } from './setting.ts'
-import { inEnvironment, readOnlyIn } from './states.ts'
+import { inEnvironment } from './states.ts'
 
 /** A prompt sets at most so many. */
 const MOST = 20
@@ -60,14 +61,12 @@ function readSentence(
   sentence: PromptSentence,
   around: Around & { readonly inEnglish: boolean },
 ): readonly ConstraintPhrase[] {
+  const looked = sentence.question ? undefined : lookOnlyIn(sentence.text)
+  if (looked) return [...readSentence({ ...sentence, text: looked.rest }, around), ...looked.phrases]
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
   const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
-  const placed = said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
-  const read = sentence.question ? [] : readOnlyIn(sentence.text)
-  // Files of the project are free then.
-  const isOfFiles = ({ about, targets }: ConstraintPhrase) => about.includes('change') && targets.length === 0
-  return read.length === 0 ? placed : [...placed.filter(phrase => !isOfFiles(phrase)), ...read]
+  return said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
 }
 
 const ENGLISH =

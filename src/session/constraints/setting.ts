@@ -52,19 +52,23 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   }
 
   each(words.ASK_BEFORE(), (rest, at, match) =>
-    isAskingOthers(said.slice(0, at), match[0]) ? [] : askedBefore(rest, last),
+    isAskingOthers(said.slice(0, at), match[0]) ? [] : askedBefore(rest, match[0], last),
   )
   each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
   each(words.TESTED_BEFORE(), (rest, _at, match) => {
     const proof = proofIn(match[0])
     return proof === undefined ? [] : kindOf('order', phraseMeanings(rest, last)).map(each => afterProof(each, proof))
   })
-  each(words.BEFORE_ASK(), rest => {
+  each(words.BEFORE_ASK(), (rest, _at, match) => {
+    if (words.ASKED_TO_KNOW.test(rest)) return []
     const phrase = phraseAt(rest, last)
     if (phrase) return words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
     if (!words.ASKED.test(rest)) return []
     const whole = kindOf('ask_first', wholeOf(rest))
-    return whole.length > 0 ? whole : askedFor(rest)
+    if (whole.length > 0) return whole
+    const { what } = words.ASKED_FOR_LEAVE.exec(rest)?.groups ?? {}
+    const isTold = /\byou\s/i.test(match[0]) || /^[a-z]+ing\b/i.test(what ?? '')
+    return what !== undefined && isTold ? askedFor(what) : []
   })
   each(words.FORBIDDING(), (rest, at) => {
     if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
@@ -159,20 +163,25 @@ function forbidden(rest: string, last: string | undefined, named: readonly strin
   return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
 }
 
-function askedBefore(rest: string, last: string | undefined): readonly ConstraintPhrase[] {
+function askedBefore(rest: string, asking: string, last: string | undefined): readonly ConstraintPhrase[] {
   const known = kindOf('ask_first', wholeMeanings(rest, last))
-  return known.length > 0 ? known : askedFor(rest)
+  return known.length > 0 || !words.ASKS_THE_PERSON.test(asking) ? known : askedFor(rest)
 }
 
-/** "Before you push ask me"; "before you flash it": also by a verb that no list has. */
-function askedFor(rest: string): readonly ConstraintPhrase[] {
-  const alone = verbAlone(rest)
-  const known = alone === undefined ? [] : kindOf('ask_first', phraseMeanings(alone, undefined))
+/** "Before you restart anything ask me"; "before you flash it", "before flashing": also by a verb that no list has. */
+function askedFor(what: string): readonly ConstraintPhrase[] {
+  const known = kindOf('ask_first', phraseMeanings(what, undefined))
   if (known.length > 0) return known
-  const verbs = otherVerbsAt(rest)?.verbs ?? (alone === undefined ? [] : [alone])
-  return verbs.length === 0
-    ? []
-    : [{ kind: 'ask_first', about: ['any'], targets: verbs.map(verb => `${words.DOES}${verb}`) }]
+  const alone = verbAlone(what)
+  const verbs = otherVerbsAt(what)?.verbs ?? (alone === undefined ? [] : [alone])
+  const targets = [...new Set(verbs.flatMap(stemsOf))].map(verb => `${words.DOES}${verb}`)
+  return targets.length === 0 ? [] : [{ kind: 'ask_first', about: ['any'], targets }]
+}
+
+/** "flashing" is to flash, "rebasing" to rebase, "tagging" to tag. */
+function stemsOf(verb: string): readonly string[] {
+  const stem = /^(\w{3,})ing$/.exec(verb)?.[1]
+  return stem === undefined ? [verb] : [stem, `${stem}e`, stem.replace(/(\w)\1$/, '$1')]
 }
 
 function otherwiseForbidden(text: string): readonly ConstraintPhrase[] {

@@ -6,7 +6,7 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { BRANCHES, DATABASE, FILE_NOUNS, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 import { constraintsIn, isEnglish } from './prompt.ts'
-import { readOnlyIn } from './states.ts'
+import { lookOnlyIn } from './read-only.ts'
 
 /** A file sets at most so many. */
 const MOST = 30
@@ -65,7 +65,8 @@ export function standingOrdersIn(text: string, source: string): readonly Constra
 }
 
 /** In one environment only to look is no condition. */
-const isConditional = (said: string): boolean => CONDITIONAL.test(said) && readOnlyIn(said).length === 0
+const isConditional = (said: string): boolean =>
+  CONDITIONAL.test(said) && (lookOnlyIn(said) === undefined || OF_CODE.test(said))
 
 /** What "there" and "in it" point to: the directory that a sentence begins with, or the last path that it names. */
 const subjectOf = ([first, ...more]: readonly string[]): string | undefined =>

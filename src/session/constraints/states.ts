@@ -8,7 +8,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { LanguageCode } from './connectives.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import type { Lexicon } from './lexicon.ts'
-import { DATABASE, PULL_REQUEST } from './meaning.ts'
+import { PULL_REQUEST } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 
 const words = (...of: readonly string[]): string => `(?<!\\p{L})(?:${of.join('|')})(?!\\p{L})`
@@ -172,7 +172,7 @@ const SCRIPTS: readonly (readonly [readonly string[], RegExp])[] = [
   [PRODUCTION, /生产|生產|线上|本番|운영|프로덕션/u],
   [STAGING, /预发|ステージング|스테이징/u],
 ]
-const AT = words('gegen|auf|on|in|an|im|am|contre|sur|contra|en|em|no|na|contro|su|tegen|op|против|на|в|against')
+const AT = words('gegen|auf|in|an|im|am|contre|sur|contra|en|em|no|na|contro|su|tegen|op|против|на|в|against')
 
 /** "In production, …": said ahead of the clause that it belongs to. */
 const AHEAD = /^(\s*(?:gegen|auf|in|im|on|en|em|dans|sur|su|op|на|в)\s+(?:\p{L}{1,3}\s+)?\p{L}+)\s*[,:，、]\s*/iu
@@ -220,45 +220,4 @@ function environmentIn(clause: string): readonly string[] | undefined {
     ).test(clause),
   )
   return (found ?? SCRIPTS.find(([, said]) => said.test(clause)))?.[0]
-}
-
-/** Nothing but a look. */
-const ONLY_READ = words(
-  'read[- ]?only|(?:only|just) (?:ever )?(?:reads?|look|selects?|quer(?:y|ies))|(?:reads?|look(?:ing)?|selects?|queries) only|nothing but (?:reads?|selects?|queries)',
-  '(?:nur|ausschließlich|lediglich) (?:(?:zum )?les(?:en|end\\p{L}*)|(?:zu)?schauen|gucken|angucken|lesezugriff\\p{L}*)',
-  '(?:alleen|enkel|slechts)(?: maar)? (?:lezen|kijken|leesrechten)',
-  '(?:en )?lecture seule|(?:lire|regarder) seulement|(?:seulement|uniquement|que) (?:en |de la )?(?:lecture|lire|regarder)',
-  '(?:solo|sólo|solamente|únicamente)(?: de| en| in)? (?:lectura|leer|mirar|consultar|consultas|lettura|leggere|guardare)',
-  '(?:só|somente|apenas)(?: de)? (?:leitura|ler|olhar|consultar|consultas)',
-  'только (?:читать|чтение|смотреть|на чтение)',
-)
-const ENVIRONMENT_NAME = ENVIRONMENTS.map(([, said]) => said).join('|')
-/** "On production only look", "production is read-only", "read-only on prod". */
-const READ_THERE = once(
-  () =>
-    new RegExp(
-      `(?:${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<at>(?:${ENVIRONMENT_NAME})(?:-[\\w-]+)?)(?!\\p{L})|^(?:the |our )?(?<is>${ENVIRONMENT_NAME})(?:[ -]\\p{L}+)?(?: (?:is|are|stays|ist|bleibt|es|est|è|é))?)[\\s,:]+(?:(?:please|bitte|por favor|per favore|you|agents?|claude|may|can|must|should|du|darfst|is|are)\\s+){0,3}?${ONLY_READ}|${ONLY_READ}[^.;]{0,24}?${AT}\\s+(?:\\p{L}{1,3}\\s+)?(?<on>(?:${ENVIRONMENT_NAME})(?:-[\\w-]+)?)(?: (?:db|database|servers?|cluster))?(?=\\s*(?:$|[,;:.!)–—]))`,
-      'iu',
-    ),
-)
-/** Of a database: "only SELECT", "selects only". */
-const ONLY_SELECTS =
-  /(?<!\p{L})(?:only|just|nothing but|nur|solo|sólo|seulement|uniquement|somente|apenas|alleen)\s+(?:(?:run|do|use|mache?|de|des|con|com)\s+)?selects?(?![\p{L}-])(?!\s+(?:the|a|an|one|from|those|all)\b)|(?<!\p{L})selects?\s+only(?!\p{L})/iu
-
-/** What may be looked at, in an environment or a database, and not changed; in any language. */
-export function readOnlyIn(text: string): readonly ConstraintPhrase[] {
-  if (ONLY_SELECTS.test(text)) return [{ kind: 'prohibit', about: ['data', 'migrate'], targets: [DATABASE] }]
-  const match = READ_THERE().exec(text)
-  const { at, is, on } = match?.groups ?? {}
-  const name = at ?? is ?? on
-  if (match === null || name === undefined || FORBIDS.test(text.slice(0, match.index))) return []
-  const called = ENVIRONMENTS.find(([, said]) => new RegExp(`^(?:${said})$`, 'iu').test(name))?.[0] ?? [
-    name.toLowerCase(),
-  ]
-  return [[DATABASE], []].map(targets => ({
-    kind: 'prohibit',
-    about: targets.length > 0 ? ['data', 'migrate'] : ['deploy', 'stop'],
-    targets,
-    called,
-  }))
 }

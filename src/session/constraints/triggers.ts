@@ -39,16 +39,25 @@ export const CONFINED = lazily(
 
 /** "ask me before …", "check with me before …". */
 export const ASK_BEFORE = lazily(
-  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:explicit )?(?:ok|okay|approval|confirmation|permission|go(?:-?ahead)?|review|signal|word))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any)\\s+)?',
+  '\\b(?:(?:always\\s+)?(?:ask|check with|consult|confirm with|tell|warn|notify|wait for|ping|talk to|get back to)\\s+(?:me|us|my (?:explicit )?(?:ok|okay|approval|confirmation|permission|go(?:-?ahead)?|review|signal|word))(?:\\s+(?:first|for (?:permission|confirmation|approval)))?|(?:always\\s+)?(?:ask|confirm|check)(?:\\s+first)?|ask (?:for )?(?:my )?(?:permission|confirmation|approval)|(?:get|have|need|require|want)\\s+my\\s+(?:ok|okay|approval|confirmation|permission|sign-?off|consent)|let me (?:review|look|see|check|confirm|know|approve)(?:\\s+(?:it|them|this|the (?:diff|changes|plan|code)))?)\\s*,?\\s*(?:before|prior to)\\s+(?:you\\s+(?:ever\\s+)?)?(?:(?:do any|doing any|any|each|every)\\s+)?',
 )
 /** "show me the diff before committing", "I want to see the plan before you change anything". */
 export const SHOWN_BEFORE = lazily(
   "(?:\\b(?:show|send|give|tell|present|run (?:it|this|that|the \\w+) by)\\s+(?:me|us)\\b|\\b(?:i|we)(?:'d| would)?(?: want| need| like| have)?(?: to)? (?:see|review|approve|check|confirm|look at|read|sign off)\\b)[^.;]{0,60}?\\s*,?\\s*\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|we\\s+)?(?:(?:do any|doing any|any)\\s+)?",
 )
 /** "before you push, ask me". */
-export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?)?(?=\\w)')
+export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:each|every|any)\\s+)?(?=\\w)')
 export const ASKED =
   /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)|show\s+(?:it|them|this|that|the \w+)\s+to\s+(?:me|us)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
+/** For leave to do it, and not for what is to be known: "… ask me first", "… check with me, motors are powered". */
+export const ASKED_FOR_LEAVE =
+  /^(?<what>[^.;,]{1,40}?),?\s*(?:please\s+)?(?:always\s+)?(?:ask|check with|confirm with|wait for|ping|consult)\s+(?:me|us|my (?:ok|okay|go|go-ahead|approval|permission))(?=\s*(?:$|[,;:.!)–—]|-\s|(?:first|please|for (?:permission|confirmation|approval|an? ok))\b))/i
+/** "Before you start, ask me any questions you have": it is to be known, and nothing to be allowed. */
+export const ASKED_TO_KNOW =
+  /\bask\s+(?:me|us)\s+(?:(?:any|some|all|your|the|\d+|a few|lots of)\s+(?:\w+\s+)?questions?|what\w*|which|how|who|where|if|whether|about)\b/i
+/** It is the person who is to be asked, and not told or shown. */
+export const ASKS_THE_PERSON =
+  /\b(?:ask|check with|confirm with|wait for|ping|consult|get back to)\s+(?:me|us|my)\b|\b(?:get|have|need|require|want)\s+my\b|\bask (?:for )?(?:my )?(?:permission|approval)/i
 
 /** "run the tests before you commit". */
 export const TESTED_BEFORE = lazily(

@@ -24,6 +24,7 @@ test.each([
   ['substitution', 'モックは使わない'],
   ['test_deleted', "Don't delete any test."],
   ['test_skipped', 'Make the suite pass without skipping tests.'],
+  ['test_skipped', 'Make it green, it.skip is forbidden here.'],
   ['snapshot_updated', 'Fix the component, never the snapshots.'],
   ['check_disabled', 'Do not disable the linter.'],
   ['substitution', 'Fix the parser.'],
