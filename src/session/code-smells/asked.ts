@@ -13,10 +13,7 @@ function near(verbs: string, objects: string): RegExp {
   const verb = `(?<!\\p{L})(?:${verbs})\\p{L}*`
   const object = `(?<![\\p{L}-])(?:${objects})(?![\\p{L}])`
   // A pronoun stands for what was named before it.
-  const named = object.replace(
-    '|them|it|those|these|ones|both|beiden?|ambos|ambas|entramb[ie]|(?:les|toutes les|tous les) deux',
-    '',
-  )
+  const named = object.replace(`|${NAMED_BEFORE}`, '')
   const far = `${named}(?<far>[^\\n]{0,120}?)${verb}[-\\s]+(?:${THEM})(?!\\p{L})`
   return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }

@@ -2,6 +2,7 @@
 import { once } from '../../common/memo.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { DATABASE } from './meaning.ts'
+import { PRODUCTION, STAGING } from './states.ts'
 
 const words = (...of: readonly string[]): string => `(?<!\\p{L})(?:${of.join('|')})(?!\\p{L})`
 
@@ -15,13 +16,13 @@ const LOOK_ONLY = words(
   '(?:só|somente|apenas)(?: de| pode)? (?:leitura|ler|olhar|consultar)',
   'только (?:читать|смотреть|на чтение)',
 )
-const PRODUCTION = 'prod(?:uction|uktion|ucción|uccion|ução|ucao|uzione|uctie)?|продакш[ае]не?|проде?'
-const STAGING = 'staging|stage|stg|preprod'
+const PRODUCTION_NAME = 'prod(?:uction|uktion|ucción|uccion|ução|ucao|uzione|uctie)?|продакш[ае]не?|проде?'
+const STAGING_NAME = 'staging|stage|stg|preprod'
 const NAMES: readonly (readonly [RegExp, readonly string[]])[] = [
-  [new RegExp(`^(?:${PRODUCTION})$`, 'iu'), ['production', 'prod']],
-  [new RegExp(`^(?:${STAGING})$`, 'iu'), ['staging', 'stage', 'stg']],
+  [new RegExp(`^(?:${PRODUCTION_NAME})$`, 'iu'), PRODUCTION],
+  [new RegExp(`^(?:${STAGING_NAME})$`, 'iu'), STAGING],
 ]
-const ENVIRONMENT = `(?:${PRODUCTION}|${STAGING})`
+const ENVIRONMENT = `(?:${PRODUCTION_NAME}|${STAGING_NAME})`
 const SYSTEM = '(?:[ -](?:db|databases?|servers?|clusters?|systems?|environment|hosts?))?'
 const AT = words('on|in|at|against|from|auf|im|sur|en|em|na|no|in|su|sulla|op|на|в')
 const ARTICLE = '(?:the |our |der |die |dem |la |el |le |o |a |il |lo |de |het )?'

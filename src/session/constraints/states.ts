@@ -162,8 +162,8 @@ export const TEST_ENVIRONMENT = new RegExp(
 )
 
 /** What an environment goes by in commands. */
-const PRODUCTION = ['production', 'prod']
-const STAGING = ['staging', 'stage', 'stg']
+export const PRODUCTION: readonly string[] = ['production', 'prod']
+export const STAGING: readonly string[] = ['staging', 'stage', 'stg']
 const ENVIRONMENTS: readonly (readonly [readonly string[], string])[] = [
   [PRODUCTION, 'produ[ckzç]\\p{L}*|prod|live-?\\p{L}*|прод\\p{L}*'],
   [STAGING, 'staging|stage|stg|preprod\\p{L}*|abnahme\\p{L}*|recette|стейдж\\p{L}*'],

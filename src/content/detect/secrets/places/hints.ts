@@ -1,4 +1,4 @@
-/** What stands in every text of a kind, beside the hints of the places. */
+/** Words that lead to lists of codes and to logins: no single place has them. */
 
 /** Stand where words or codes are listed that open a wallet or an account. */
 export const LIST_HINTS = [
