@@ -111,6 +111,11 @@ export function isShell(program: string): boolean {
   return isOfKind(program, 'shell')
 }
 
+/** Whether what it runs can stand in the call itself, as code or as a statement. */
+export function takesCode(program: string): boolean {
+  return isInterpreter(program) || isShell(program) || isOfKind(program, 'sql_client')
+}
+
 /** Whether a word of the call shows that it only tells something; undefined where no word can show that. */
 export function onlyTells(program: string, words: readonly string[]): boolean | undefined {
   const { asks } = knownProgram(program)

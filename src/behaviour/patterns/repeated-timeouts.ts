@@ -10,6 +10,7 @@ import {
   confidenceOf,
   evidenceOf,
   hasWorked,
+  isInline,
   isOtherWork,
   isSameCommand,
   ownSteps,
@@ -55,7 +56,7 @@ export const repeatedTimeouts = definePattern({
     const program = programOf(step)
     if (isBounded(view)) return undefined
     const runs = ownSteps(view, WINDOW).filter(past => isSameCommand(past, step) && !isOtherPlace(past, view))
-    const since = runs.findLastIndex(past => past.features.skeleton === step.features.skeleton && hasWorked(past)) + 1
+    const since = runs.findLastIndex(past => hasWorked(past) && isSameJob(past, step, runs)) + 1
     const timeouts = triesIn(runs.slice(since).filter(isTimeout))
     const least = shifted(COUNT, sensitivity)
     if (timeouts.length < least || timeouts.at(-1)?.step !== step.step) return undefined
@@ -70,6 +71,13 @@ export const repeatedTimeouts = definePattern({
     }
   },
 })
+
+/** Other code that is given to the same program in between is another job, where the same code has run into the limit twice. */
+function isSameJob(past: Step, step: Step, runs: readonly Step[]): boolean {
+  if (past.features.skeleton !== step.features.skeleton) return false
+  const slow = isInline(step) ? runs.filter(isTimeout).map(({ signature }) => signature) : []
+  return new Set(slow).size === slow.length || slow.includes(past.signature)
+}
 
 const isTimeout = ({ features, outcome }: Step): boolean =>
   // To wait for something that goes on elsewhere takes as long as it takes.

@@ -243,7 +243,16 @@ const NOT_YET = /ECONNREFUSED|ENOTFOUND|ECONNRESET|\b50[234]\b|not ready|startin
 const STAYS: ReadonlySet<string> = new Set(['test', 'check', 'install'])
 
 const wentWell = (past: Step, step: Step): boolean =>
-  includesCommand(past, step) && past.agent_id === step.agent_id && hasWorked(past)
+  includesCommand(past, step) && !isOtherMode(past, step) && past.agent_id === step.agent_id && hasWorked(past)
+
+/** Of a program that is told by flags alone what to do, each of the two calls has one that the other has not: `godot --import`. */
+function isOtherMode(one: Step, other: Step): boolean {
+  const [mine, theirs] = [one, other].map(({ features }) => features.skeleton.split(' '))
+  if (!mine || !theirs || other.features.role !== 'run') return false
+  const isMode = (word: string, at: number) => at === 0 || word.startsWith('--')
+  if (!mine.every(isMode) || !theirs.every(isMode)) return false
+  return mine.some(word => !theirs.includes(word)) && theirs.some(word => !mine.includes(word))
+}
 
 /** The next of several places that the person wants done: each may fail, and in the same way. */
 function isNext(past: Step, step: Step, goals: readonly string[]): boolean {

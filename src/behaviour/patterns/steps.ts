@@ -1,6 +1,7 @@
 /** What patterns share: which steps count, what counts as a failure or a change, and how findings are put. Pure. */
 import type { TargetClass } from '../../model/action.ts'
 import type { Sensitivity, Step } from '../../model/session.ts'
+import { isInterpreter, isShell, takesCode } from '../../session/programs.ts'
 
 export {
   hasFailed,
@@ -34,15 +35,14 @@ export function isLook({ features: { role } }: Step): boolean {
   return role === 'look' || role === 'probe' || role === 'watch' || role === 'other'
 }
 
-/** Programs of which a flag says whether code or a file is run: another call, not another flag. */
-const INTERPRETS = /^(?:python|node|ruby|perl|php|bash|sh|deno|bun|psql|mysql|mariadb|sqlite3|duckdb)$/
-const MODE = /^(?:-[cefr]|--eval|--execute|--command|--file)$/
+/** Of a program that is given code: whether that stands in the call or in a file. Another call, not another flag. */
+const MODE = /^(?:-[cefr]|--eval|--execute|--command|--query|--file)$/
 
 /** The commands of a step without their flags: what is tried again with other flags is the same. */
 function commandsOf({ features }: Step): readonly string[] {
   return features.skeleton.split('; ').map(part => {
     const all = part.split(' ')
-    const hasModes = INTERPRETS.test(all[0] ?? '')
+    const hasModes = takesCode(all[0] ?? '')
     const words = all.filter(
       (word, at) => !word.startsWith('-') || (hasModes && MODE.test(word)) || (at === 1 && word === '-m'),
     )
@@ -142,11 +142,19 @@ function isNearly(one: unknown, other: unknown): boolean {
   return one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
 }
 
+/** The flag behind which code stands, by the kind of the program. */
+const INLINE = { interpreter: /^(?:-[cep]|--eval|--print)$/, sql_client: /^(?:-[ce]|--execute|--command|--query)$/ }
+
+function holdsCode(words: readonly string[]): boolean {
+  const at = words.findIndex(takesCode)
+  const program = words[at] ?? ''
+  const flag = isInterpreter(program) || isShell(program) ? INLINE.interpreter : INLINE.sql_client
+  return at >= 0 && words.slice(at + 1).some(word => flag.test(word) || (program === 'php' && word === '-r'))
+}
+
 /** What runs stands in the call itself: another one each time. */
 export function isInline({ features }: Step): boolean {
-  return /(?:^|; )(?:\S+ )*(?:python|node|ruby|perl|php|bash|sh|deno|bun|psql|mysql|sqlite3)(?: \S+)* (?:-c|-e|-r|-p|--eval|--execute|--command)(?: |;|$)/.test(
-    features.skeleton,
-  )
+  return features.skeleton.split('; ').some(part => holdsCode(part.split(' ')))
 }
 
 /** Sensitivity moves every count by one: low waits longer, high not as long. */

@@ -1,6 +1,7 @@
 /** One simple command: its assignments, words and redirections, and what its program does. */
 
 import type { Command, Word } from 'unbash'
+import { fingerprintLetters } from '../../common/fingerprint.ts'
 import { basename, dirname, resolvePath } from '../../common/path.ts'
 import type { Call, Effect, Taint } from '../../model/action.ts'
 import { scriptLanguage } from '../build-files/script-text.ts'
@@ -243,6 +244,7 @@ export function runWords(
       ...call.path,
       ...[...call.flags].sort().map(flag => `+${flag}`),
       ...selectedBy(call),
+      ...codeIn(call),
       ...call.args.map(arg => arg.text),
     ].join(' '),
     callOf(call, scope, stdin),
@@ -278,6 +280,15 @@ const SELECTING = ['directory', 'filter', 'package', 'prefix', 'project'] as con
 
 function selectedBy({ options }: Invocation): readonly string[] {
   return SELECTING.flatMap(name => (options.get(name) ?? []).map(({ text }) => `${name}=${text}`))
+}
+
+/** Options whose value is code of a language in which calls are not looked for one by one. */
+const CODE = ['code', 'statement', 'eval', 'query'] as const
+
+/** The code that a call holds, as a fingerprint: with other code it is another call. */
+function codeIn({ options }: Invocation): readonly string[] {
+  const code = CODE.flatMap(name => (options.get(name) ?? []).map(({ text }) => text))
+  return code.length === 0 ? [] : [`code=${fingerprintLetters(code.join('\n'))}`]
 }
 
 /** More words than this of one call, and longer ones, are not kept. */
