@@ -3,6 +3,7 @@ import { basename } from '../common/path.ts'
 import type { Role } from '../model/action.ts'
 import type { Constrained } from '../model/session.ts'
 import { runsCommands, type ToolKind } from '../model/tool.ts'
+import { isOfKind } from '../understand/program-kinds.ts'
 import { isOperation, knownOperations } from './program-operations.ts'
 import { roleByName } from './programs.ts'
 
@@ -52,8 +53,13 @@ function ofSegment(segment: string): readonly Operation[] {
       : []
   })
   const tests = roleByName(name, plain.slice(0, 2)) === 'test' ? [operation('test')] : []
+  // Of clients for what runs elsewhere the word is the same in all: `gcloud app deploy`.
+  const deploys =
+    isOfKind(name, 'remote') && plain.includes('deploy') && !found.some(({ about }) => about === 'deploy')
+      ? [operation('deploy', plain.join(' '))]
+      : []
   const network = found.some(({ about }) => about === 'install') && !LOCAL.test(segment) ? [operation('network')] : []
-  const all = [...found, ...tests, ...network]
+  const all = [...found, ...deploys, ...tests, ...network]
   if (all.length > 0 || known?.length === 0 || !NAMED_FOR_TESTS.test(segment)) return all
   return HANDLES.has(roleByName(program, plain.slice(0, 2))) ? [] : [operation('test')]
 }

@@ -66,9 +66,22 @@ export function violationOf(
   const named = constraint.targets.some(target => !isProof(target))
   return {
     constraint,
-    operation: `${found.about} ${found.target}`.trim(),
+    operation: said(found),
     exact: named ? kind === 'prohibit' : about.length <= 2 && !OF_FILES.has(found.about),
   }
+}
+
+/** What was done, for people. */
+function said({ about, target }: Operation): string {
+  const [alone, on] = IN_WORDS[about] ?? [about, about]
+  return target === '' ? alone : `${on} ${target}`
+}
+
+/** Where the word of the operation is no verb: alone, and before what it is done to. */
+const IN_WORDS: Readonly<Partial<Record<Operation['about'], readonly [string, string]>>> = {
+  production: ['reach production', 'reach'],
+  data: ['change a database', 'change the data of'],
+  network: ['use the network', 'reach'],
 }
 
 /** A name as people use it for what is not written down as a path: an environment, a service, a host. */
@@ -129,7 +142,7 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
   return on.some(
     target =>
       (!operation.slight || target === DATABASE || isNamedPlace(target, operation, around)) &&
-      isOn(operation, target, around),
+      isOn(operation, target, constraint.text, around),
   )
 }
 
@@ -170,14 +183,14 @@ function isNamedPlace(target: string, operation: Operation, around: ConstraintIn
   return KINDS[target] === undefined && (target.includes('/') || isInside(operation.target, around.project_root))
 }
 
-function isOn(operation: Operation, target: string, around: ConstraintInputs): boolean {
+function isOn(operation: Operation, target: string, text: string, around: ConstraintInputs): boolean {
   switch (operation.about) {
     case 'install':
       return isInstall(operation, target, around)
     case 'publish':
       return target === PULL_REQUEST ? operation.target === PULL_REQUEST : operation.target !== PULL_REQUEST
     case 'push':
-      return pushesTo(target, operation, around)
+      return pushesTo(target, operation, text, around)
     case 'commit':
       return commitsTo(target, around)
     case 'run':
@@ -187,10 +200,10 @@ function isOn(operation: Operation, target: string, around: ConstraintInputs): b
       return target === 'production' || operation.target.toLowerCase().includes(target.toLowerCase())
     case 'data':
     case 'migrate':
-      return target === DATABASE || names(`${operation.target} ${around.signature}`, target)
+      return target === DATABASE || isNamedIn(operation, target, around)
     case 'stop':
     case 'deploy':
-      return names(`${operation.target} ${around.signature}`, target) || isOfAll(target, around)
+      return isNamedIn(operation, target, around) || isOfAll(target, around)
     case 'read':
       return covers(target, operation.target, around)
     case 'change':
@@ -207,8 +220,18 @@ function isOn(operation: Operation, target: string, around: ConstraintInputs): b
   }
 }
 
-function pushesTo(target: string, operation: Operation, { signature }: ConstraintInputs): boolean {
-  if (target === '--force') return /\bgit push\b[^;]*\+force\b(?!-)/.test(signature)
+/** Of what is done elsewhere, the place may stand anywhere in the command: a context, a profile, a file of values. */
+function isNamedIn({ target: on }: Operation, target: string, { signature, command = '' }: ConstraintInputs): boolean {
+  return names(`${on} ${signature} ${command}`, target)
+}
+
+const FORCED = /\bgit push\b[^;]*\+force\b(?!-)/
+const FORCED_OR_LEASED = /\bgit push\b[^;]*\+force/
+/** Who forbids to force a push means every way; who names the option may prefer the other. */
+const isLeaseMeant = (text: string): boolean => /force[- ]?push/i.test(text) && !/lease/i.test(text)
+
+function pushesTo(target: string, operation: Operation, text: string, { signature }: ConstraintInputs): boolean {
+  if (target === '--force') return (isLeaseMeant(text) ? FORCED_OR_LEASED : FORCED).test(signature)
   if (new RegExp(`\\bgit push\\b(?: \\+\\S+)* ${escaped(target)}(?= |;|$)`).test(signature)) return true
   return operation.target === target || (target === 'production' && operation.target === 'prod')
 }
@@ -256,6 +279,8 @@ const SUITES: Readonly<Record<string, RegExp>> = {
   ui: BROWSER,
   playwright: /playwright|e2e/i,
   cypress: /cypress|e2e/i,
+  notebook: /jupyter|papermill|\.ipynb/i,
+  notebooks: /jupyter|papermill|\.ipynb/i,
 }
 
 function isInstall(operation: Operation, target: string, { signature }: ConstraintInputs): boolean {

@@ -45,11 +45,23 @@ function does(call: Call, verb: string): boolean {
   const { path, words, scripted } = call
   const program = programOf(call)
   const isGit = program === 'git' || program === 'gh'
-  if (scripted || !(isGit ? OF_GIT.test(verb) : DOING.has(roleOfCall(call)))) return false
+  if (scripted) return false
+  if (SAME_AS[verb]?.test([program, ...path.slice(1), ...words].join(' ').slice(0, 300)) === true) return true
+  if (!(isGit ? OF_GIT.test(verb) : DOING.has(roleOfCall(call)))) return false
   const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
   // What follows an option of git is a message or a name.
   const said = [program, script, ...path.slice(1), ...words.filter(isGit ? isOption : isTold)]
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
+}
+
+/** Programs that do it without having the word. */
+const SAME_AS: Readonly<Record<string, RegExp>> = {
+  upload:
+    /^(?:aws s3 (?:cp|mv|sync)|gsutil (?:-m )?(?:cp|rsync)|scp|rsync|rclone (?:copy|sync)|twine upload|curl .*(?:-T|--upload-file)\b)/,
+  discard:
+    /^git (?:checkout (?!-[bB]\b|--orphan).*(?:[./]|-- )|restore (?!--staged)|reset .*--hard|clean|stash (?:drop|clear))/,
+  flash:
+    /^(?:esptool|openocd|st-flash|avrdude|dfu-util|west flash|fastboot flash|probe-rs|arduino-cli upload|(?:pio|platformio) run .*upload)/,
 }
 
 const isOption = (word: string): boolean => /^-\S*$/.test(word)

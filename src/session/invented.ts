@@ -204,13 +204,17 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
 function missingOn(line: string, text: string, isOthers: boolean): MissingName | undefined {
   if (TAKING_AWAY.test(line)) return undefined
   const missing = missingIn(line) ?? namelessIn(line, text)
-  return isOthers && (missing?.kind === 'symbol' || missing?.kind === 'member') ? undefined : missing
+  const isOfCode = missing?.kind === 'symbol' || missing?.kind === 'member'
+  return isOthers && isOfCode && !text.includes(missing.name) ? undefined : missing
 }
 
 /** The code that fails was there before, and the session has changed none of the files that the output names. */
 function isInCodeOfOthers(lines: readonly string[], { history }: Session): boolean {
-  const named = lines.flatMap(line => [...line.matchAll(PLACES)].map(([, one, two]) => basename(one ?? two ?? '')))
-  if (named.length === 0) return false
+  const named = lines.flatMap(line =>
+    [...line.matchAll(PLACES)].map(([, ...of]) => basename(of.find(each => each !== undefined) ?? '')),
+  )
+  // Where no place is told, it is the code of others as long as the session has written none.
+  if (named.length === 0) return !history.some(({ features }) => features.touched.some(isWrittenSource))
   return !history.some(
     ({ features, signature }) =>
       features.touched.some(({ path, verb }) => verb !== 'read' && named.includes(basename(path))) ||
@@ -218,7 +222,11 @@ function isInCodeOfOthers(lines: readonly string[], { history }: Session): boole
   )
 }
 
-const PLACES = /\bFile "([^"<>]+)"|(?<![\w/])((?:[\w.@-]+\/)*[\w@-][\w.@-]*\.[a-z]{1,5})(?=:\d|\(\d)/gi
+const isWrittenSource = ({ path, verb }: Touched): boolean =>
+  verb !== 'read' && !MANIFEST.test(path) && !/\.(?:md|txt|lock|toml|ya?ml|json)$/i.test(path)
+
+const PLACES =
+  /\bFile "([^"<>]+)"|\bon (\S+\.tf) line \d|(?<![\w/])(\/?(?:[\w.@-]+\/)*[\w@-][\w.@-]*\.[a-z]{1,5})(?=:\d|\(\d)/gi
 
 /** A registry that cannot be asked knows no package. */
 const OFFLINE =

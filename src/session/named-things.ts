@@ -2,6 +2,7 @@
 import { basename, isInside, resolvePath } from '../common/path.ts'
 import type { Call, Role } from '../model/action.ts'
 import type { Facts } from '../model/facts.ts'
+import { isOfKind } from '../understand/program-kinds.ts'
 import { roleByName } from './programs.ts'
 
 /** What a name stands for beside what is called so itself. */
@@ -142,6 +143,7 @@ const ASSIGNED = /(?:^|[;&|\n]\s*|\bexport\s+)((?:[A-Za-z_]\w*=\S+\s*)+)/g
 export function addresses(calls: readonly Call[], command: string, name: string, things: NamedThings): boolean {
   const isHost = (word: string): boolean => things.hosts.some(host => word.includes(host))
   if ([...command.matchAll(ASSIGNED)].some(([, values = '']) => isHost(values))) return true
+  if (/^prod/i.test(name) && isSaidInProduction(calls, command)) return true
   // Much is made for production, or in its way, on this machine.
   const isLocal = /^prod/i.test(name) || /\bbuild\b/.test(command.replaceAll(name, ''))
   return calls.some(({ path: [program = '', ...more], words }) => {
@@ -149,6 +151,46 @@ export function addresses(calls: readonly Call[], command: string, name: string,
     if (words.some(isHost) && !NO_ADDRESS.test(called)) return true
     if (isLocal || isNotAddressed(called, more)) return false
     return words.some(word => !/\s/.test(word) && !/^--?[\w-]+$/.test(word) && mentions(word, name))
+  })
+}
+
+const PRODUCTION = /^prod(?:uction)?$/
+const namesProduction = (word: string): boolean =>
+  !/\s/.test(word) && wordsOfName(word).some(each => PRODUCTION.test(each))
+
+/** Programs that act on other machines, beside those whose entry says so. */
+const ACTS_THERE =
+  /^(?:ssh|scp|rsync|sftp|mosh|terraform|tofu|terragrunt|pulumi|cdk|cdktf|serverless|sls|sst|ansible(?:-playbook)?|cap|kamal|ecs-deploy|skaffold|kustomize|mongosh?|mongo|redis-cli|dropdb|pg_restore|rails|rake|mix|artisan|flyway|liquibase)$/
+/** What of them changes nothing there. */
+const LOOKS_THERE =
+  /^(?:plan|validate|fmt|show|output|get|describe|logs|top|diff|template|lint|status|list|ls|history|info|graph|preview|synth)$/
+/** Tasks and scripts that go by what they do to other machines. */
+const GOES_THERE =
+  /(?:^|[\s/:_.-])(?:deploy\w*|release|rollout|roll-out|ship|promote|migrat\w*|publish|rollback|restart|seed)(?:$|[\s:_.-])/i
+/** The address of a database, or the environment that a program takes its settings from, for one command. */
+const SETTINGS_OF =
+  /^(?:\w*(?:URL|DSN|URI|HOST|DATABASE)|(?:RAILS|RACK|APP|MIX|DJANGO|FLASK)_ENV|AWS_PROFILE|KUBECONFIG|\w*CONTEXT|STAGE|ENV(?:IRONMENT)?)=/
+/** What they build or start for production is on this machine. */
+const LOCAL = /^(?:docker|podman|docker-compose|buildah|nerdctl)$/
+/** "$PROD_DSN": what it holds is where production is. */
+const OF_VARIABLE = /\$\{?\w*PROD(?:UCTION)?(?:_\w+)?\b/
+/** Runs for production what is made on this machine. */
+const MADE_HERE = /\b(?:assets?:\w+|build|compile|bundle|webpack|vite|lint|test|tests|install)\b/
+
+/** A program that acts on other machines is pointed to production: by a context, an address, a name, or the settings it is given. */
+function isSaidInProduction(calls: readonly Call[], command: string): boolean {
+  const assigned = [...command.matchAll(ASSIGNED)].flatMap(([, values = '']) => values.trim().split(/\s+/))
+  const isSet = assigned.some(each => SETTINGS_OF.test(each) && namesProduction(each.replace(/^\w+=/, '')))
+  return calls.some(({ path: [program = '', ...more], words }) => {
+    const called = basename(program)
+    if (isNotAddressed(called, more) || more.some(word => LOOKS_THERE.test(word))) return false
+    const isTask = GOES_THERE.test([called, ...more, ...words].join(' '))
+    if (LOCAL.test(called)) return false
+    const acts = isOfKind(called, 'remote') || isOfKind(called, 'sql_client') || ACTS_THERE.test(called)
+    if (!acts && !isTask) return false
+    return (
+      words.some(namesProduction) || (acts && OF_VARIABLE.test(command)) || (isSet && !MADE_HERE.test(words.join(' ')))
+    )
   })
 }
 

@@ -73,15 +73,18 @@ function relativeTo(root: string, path: string): string {
   return [...from.slice(same).map(() => '..'), ...to.slice(same)].join('/')
 }
 
-/** `.zshrc` by zsh, `nginx` by nginx, `inventory` by the inventory service. */
+/** `.zshrc` by zsh and by zshrc, `nginx` by nginx, `inventory` by the inventory service. */
 function isCalled(said: string, name: string): boolean {
   const word = name
     .replace(/^\./, '')
     .replace(/(?:rc|_?profile|\.(?:conf|d|toml|ya?ml|json|lua|ini))$/, '')
     .toLowerCase()
-  if (word.length < 3 || EVERYWHERE.test(word)) return false
-  return new RegExp(`(?<![\\w./-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-]|\\.\\w)`, 'i').test(said)
+  const whole = name.replace(/^\./, '').toLowerCase()
+  return [...new Set([word, whole])].some(each => each.length >= 3 && !EVERYWHERE.test(each) && isWord(said, each))
 }
+
+const isWord = (said: string, word: string): boolean =>
+  new RegExp(`(?<![\\w./-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-]|\\.\\w)`, 'i').test(said)
 
 const EVERYWHERE =
   /^(?:config|local|share|src|bin|lib|app|apps|code|work|projects?|repos?|home|data|docs?|documents|desktop|downloads|scripts?|tools?|test|tests|tmp|system|default|user|users|settings|plugin|after|pages|assets|static|css|api|main|index|readme|common|shared|dev|opt|srv|var|etc|usr)$/

@@ -182,13 +182,17 @@ function ofService({ verb, target, details }: Pick<Effect, 'verb' | 'target' | '
       details.what === 'service' &&
       !/^(?:daemon-|status|is-|list|show|enable)/.test(String(details.action ?? ''))) ||
     (verb === 'container' && (details.stops === true || details.removes !== undefined))
-  return stops ? [operation('stop', target.value)] : []
+  const removes = verb === 'container' && details.removes !== undefined
+  return [
+    ...(stops ? [operation('stop', target.value)] : []),
+    ...(removes ? [operation('delete', target.value, { elsewhere: true })] : []),
+  ]
 }
 
 /** Scripts of the project by the name they go by: what builds, checks and tests is not what runs the program. */
 const CHECKING = /^(?:build|compile|lint|typecheck|type-check|types|check|format|fmt|prettier|eslint|tsc)(?:[:-]|$)/
 const TESTING = /^(?:tests?|spec|e2e|unit|vitest|jest|coverage)(?:[:-]|$)/
-const DEPLOYING = /^(?:deploy|release|ship)(?:[:-]|$)/
+const DEPLOYING = /^(?:deploy|release|ship)(?:[:_-]|$)/
 const MIGRATING = /^(?:migrate|migration|migrations|db:migrate|db-migrate|db:push)(?:[:-]|$)/
 
 function ofRun(script: string, details: Effect['details']): readonly Operation[] {
@@ -204,7 +208,8 @@ function ofRun(script: string, details: Effect['details']): readonly Operation[]
   }
   if (source !== 'file' && source !== 'program') return []
   if (/(?:^|\/)manage\.py$/.test(script)) return []
-  return [operation('run', script)]
+  const deploys = DEPLOYING.test(basename(script).replace(/\.\w+$/, ''))
+  return [operation('run', script), ...(deploys ? [operation('deploy', script)] : [])]
 }
 
 function ofRole({ features }: Step): readonly Operation[] {

@@ -46,7 +46,7 @@ export const KNOWN_PROGRAMS = `
 \ttsc\teslint\t{"role":"check","kinds":["many_commands"]}
 \tjavac\tgcc\tg++\tclang\tclang++\t{"role":"check","kinds":["word_options"]}
 \txcodebuild\t{"role":"check","kinds":["task_runner","word_options"]}
-\tkubectl\t{"roles":[["look",["explain","version"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
+\tkubectl\t{"roles":[["look",["explain","version","config view","config current-context","config get-contexts","cluster-info","api-resources","api-versions"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
 \toc\targocd\tflux\tnomad\t{"kinds":["remote","remote_lists","many_commands"]}
 \thelm\t{"roles":[["test",["test","tests","t","tst","nextest","spec","bench"]],["install",["dependency","dep"]],["check",["lint","template"]],["look",["show"]]],"kinds":["subcommands","remote","remote_lists","many_commands"]}
 \tk9s\tcrictl\trailway\trender\teb\tbk\tbuildkite-agent\tecs-cli\tcf\tdatabricks\tjuju\tslurm\tjenkins-cli\teksctl\ttemporal\trc-service\tsupervisorctl\tdagster\tcircleci\tsnow\t{"kinds":["remote"]}

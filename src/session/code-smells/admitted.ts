@@ -26,7 +26,7 @@ const FALSE_WORDS = [
   'ficticios?|ficticias?|simulad[oa]s?|inventad[oa]s?|fals[oa]s?|de mentira|datos de (?:ejemplo|prueba)|fict[ií]ci[oa]s?|dados de (?:exemplo|teste)|fixos? no código',
   'fittizi?[oae]?|finti?|finte|simulat[oiae]|inventat[oiae]',
   // Polish, Dutch, Swedish, Turkish.
-  'atrap\\w+|zmyślon\\w+|na sztywno|verzonnen|nepdata|påhittad\\w*|fejkad\\w*|sahte|uydurma',
+  'atrap\\w+|zmyślon\\w+|na sztywno|verzonnen|nepdata|gesimuleer\\w*|nagebootst\\w*|fictieve?|påhittad\\w*|fejkad\\w*|sahte|uydurma',
 ].join('|')
 const FALSE_SCRIPTS =
   '模拟|模擬|假数据|假的|伪造|虚构|捏造|占位|占坑|写死|硬编码|桩|ダミー|モック|仮の|仮デ|でっち上げ|架空|擬似|疑似|スタブ|ハードコード|固定値|가짜|더미|모의|임시 ?값|하드코딩|заглушк\\p{L}*|фиктивн\\p{L}*|выдуман\\p{L}*|имитац\\p{L}*|имитир\\p{L}*|поддельн\\p{L}*|захардкож\\p{L}*|случайные (?:данные|значения)'
@@ -41,6 +41,7 @@ const BECAUSE = new RegExp(
     "\\b(?:because|since|as (?:the|there|we|it|no|long)|until|till|for now|for the time being|so (?:that|we|it|the)|so\\b|instead|in place of|in lieu|rather than|meanwhile|temporar\\w+|later|todo|fixme|un(?:available|reachable|supported|readable|resolved)|not (?:yet )?(?:reachable|available|accept\\w*|installed|accessible|possible|found|supported|working|allowed|here|present|configured|granted|ready|built|running)|cannot|can['’]?t|could(?: not|n['’]t)|won['’]?t|no (?:access|credentials?|network|key|gpu|internet|licen[cs]e|tokens?|permissions?|connection|data|hardware|device|sensor|server|account|quota)|without (?:access|credentials|network|a? ?key|the)|missing|fail(?:s|ed|ing)?|broken|does(?: not|n['’]t)|is(?: not|n['’]t)|offline|down|blocked|refus\\w+|den(?:y|ies|ied)|reject\\w*|truncated|corrupt\\w*|expired|rate[- ]limit\\w*|timed? ?out|real (?:one|thing|data|api|implementation|values?|numbers?|service|sensor|call|response|results?|model|device)|actual|demo|looks? (?:alive|right|good|ok|real|plausible))",
     'weil|solange|bis|vorerst|stattdessen|anstelle|nicht (?:erreichbar|verfügbar|vorhanden|installiert|möglich|da)|fehlt|kein(?:e[nr]?)? (?:zugriff|zugang|schlüssel|netz|daten|verbindung)|später|momentan|echte[nrs]?',
     "parce que|car|en attendant|pour l['’]instant|au lieu|à la place|indisponible|injoignable|pas (?:disponible|accessible|joignable|installé)|manquant|plus tard|vraie?s?",
+    'omdat|zolang|tot(?:dat)?|voorlopig|in plaats van|niet (?:beschikbaar|bereikbaar|geïnstalleerd)|ontbreekt',
     'porque|ya que|mientras|por ahora|en lugar|en vez|no (?:disponible|accesible|responde|hay)|falta|después|real(?:es)?|enquanto|por enquanto|em vez|indispon[ií]vel|perché|finché|per ora|invece|non (?:disponibile|raggiungibile)',
   ].join('|'),
   'iu',

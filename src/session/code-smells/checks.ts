@@ -43,12 +43,14 @@ function offIn(change: FileEdit, inCi: boolean, inConfig: boolean): string | und
 
 /** A test of data that failed warns from now on. */
 const ONLY_WARNS = /\bseverity\s*:\s*["']?warn\b/
+/** Tests of data by their own list, or by the names that all of them have. */
+const DATA_TEST = /\b(?:data_)?tests\s*:|^\s*-\s*(?:unique|not_null|accepted_values|relationships)\b/m
 /** What was checked before is the same, and nothing new is said but how heavy it is. */
 function onlyWarns(before: string, after: string): boolean {
   const words = (text: string) => text.match(/[\w.-]+/g) ?? []
   const had = new Set(words(before))
   const isSame = words(after).every(word => had.has(word) || /^(?:config|severity|warn|if|-)$/.test(word))
-  return isSame && (/\bseverity\s*:\s*["']?error\b/.test(before) || /\b(?:data_)?tests\s*:/.test(before))
+  return isSame && (/\bseverity\s*:\s*["']?error\b/.test(before) || DATA_TEST.test(before))
 }
 
 /** A step that checked is gone, and none took its place. */

@@ -180,6 +180,16 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     class: 'composer: a requirement is not met',
     detail: 'name',
   },
+  {
+    line: /^\s*The "(\S+)" file could not be downloaded\b.*$/,
+    id: 'composer-download',
+    order: 546,
+    pick: 'first',
+    unmistakable: true,
+    message: [1],
+    class: 'composer: a file could not be downloaded',
+    detail: 'name',
+  },
   { line: /^E: (.*)$/, id: 'apt', order: 540, pick: 'first', unmistakable: true, known: true },
   {
     line: /^\s*error [•-] (?:\S+:\d+:\d+ [•-] )?(.+?) [•-] (?:\S+:\d+:\d+ [•-] )?(\w+)$/,
