@@ -1,31 +1,20 @@
 /** Reads a limit in another language by the words it is made of: a negation, what is done, and what it is done to. */
 import type { Constrained } from '../../model/session.ts'
-import { type Connectives, connectivesOf } from './connectives.ts'
+import { BUT, everywhere, plain } from './clause-words.ts'
+import { type Connectives, connectivesOf, REPORTING } from './connectives.ts'
 import { ABSTRACT, NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
-import { HOST_NAME, hostsIn } from './hosts.ts'
-import { type Lexicon, lexicons } from './lexicon.ts'
+import { hostsIn } from './hosts.ts'
+import { BORROWED, type Lexicon, lexicons } from './lexicon.ts'
 import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
+import { AT_ALL, isOfProduct, NO_DATA } from './of-product.ts'
 import { pathsIn } from './phrase.ts'
 import type { PromptSentence } from './sentences.ts'
-import { noRequestIn, notForReal, reservedIn, TEST_ENVIRONMENT } from './states.ts'
-import { TESTS_PASS } from './triggers.ts'
+import { AUTOMATES, noRequestIn, notForReal, reservedIn, TEST_ENVIRONMENT } from './states.ts'
+import { DOES, TESTS_PASS } from './triggers.ts'
+import { isToldToAsk, PROGRAM_OR_USER } from './who-asks.ts'
 
 const FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete'])
-/** "Don't forget to", "don't hesitate to" ask for it. */
-const REMINDS =
-  /vergiss|vergessen|oubli|olvid|esque[çc]|dimentic|vergeet|забуд|забыва|忘|잊|zöger|scheu dich|hésit|dud(?:es|ar)|hesit|esitar|aarzel|стесня|犹豫|遠慮|ためら|주저|망설/iu
-/** What need not be done may be done all the same. */
-const NEEDLESS =
-  /(?<!\p{L})(?:(?:musst|müsst|brauchst|braucht)(?!\p{L})[^,;]*(?<!\p{L})(?:nicht|keine?n?)|(?:nicht|kein)\s+(?:nötig|notwendig)|pas\s+(?:besoin|nécessaire|obligé)|no\s+(?:hace falta|es necesario|necesitas)|não\s+(?:é\s+necessário|precisa)|non\s+(?:serve|occorre|è necessario|c['’]è bisogno)|hoeft?(?!\p{L})[^,;]*(?<!\p{L})(?:niet|geen)|не\s+(?:нужно|надо|обязательно|обязан)\p{L}*)(?!\p{L})|没必要|不必|必要は(?:ない|ありません)|필요(?:는|가)?\s*없/iu
-
-/** It asks for what it negates, or says that it need not be. */
-export const isNoLimit = (text: string): boolean => REMINDS.test(text) || NEEDLESS.test(text)
-
-/** It says that nothing at all is meant. */
-export const leavesNothing = (text: string): boolean =>
-  lexicons().some(({ marks, all }) => marks.test(text) && all.test(plain(text)))
-
 /** What is done as a whole: where it leads or what it is about changes little. */
 const WHOLE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'deploy', 'publish', 'migrate'])
 
@@ -53,11 +42,15 @@ export function byWords({ text, question }: PromptSentence): readonly Constraint
 /** "First the tests, then the commit." */
 function inOrder(text: string, lexicon: Lexicon, { first }: Connectives): readonly ConstraintPhrase[] {
   const [, before = '', ...after] = first.exec(text) ?? []
-  if (!lexicon.tests.test(before) || lexicon.not.test(before)) return []
+  if (!lexicon.tests.test(before) || lexicon.not.test(before) || IS_BUILT.test(text)) return []
   const later = after.find(each => each !== undefined) ?? ''
   const about = operationsIn(plain(later), lexicon).filter(operation => WHOLE.has(operation))
   return about.length === 0 || lexicon.not.test(later) ? [] : [{ kind: 'order', about, targets: [TESTS_PASS] }]
 }
+
+/** What runs steps by itself is described, or to be built. */
+const IS_BUILT =
+  /(?<!\p{L})(?:pipelines?|workflows?|ci|ci\/cd|jobs?|stages?|github actions?|jenkins\p{L}*|reihenfolge|ablauf|diagram\p{L}*)(?!\p{L})|(?:steht|stand) (?:so |das |es )?im(?!\p{L})|流水线|工作流|パイプライン|ワークフロー|파이프라인|워크플로|пайплайн|воркфлоу/iu
 
 /** "Deploy only when I say so." */
 function whenTold(text: string, lexicon: Lexicon, { told }: Connectives): readonly ConstraintPhrase[] {
@@ -123,10 +116,6 @@ export function isOfOthers(text: string): boolean {
   return lexicons().some(({ marks, others }) => marks.test(clause) && others.test(clause))
 }
 
-/** Where another clause begins. */
-export const BUT =
-  /\s*[,;:，；：、。()（）—–]\s*|\s+(?:aber|sondern|mais|pero|sino|mas|maar|но|а)\s+|但是?|而是|けど|が、|하지만/iu
-
 /** Clauses, and where one says what comes before, both of its halves with the whole. */
 function clausesOf(sentence: string): readonly string[] {
   // "The test environment (tst-app-01)": a name behind a thing belongs to it.
@@ -139,7 +128,10 @@ function ofClause(said: string, sentence: string, lexicon: Lexicon, joined: Conn
   const clause = said.replace(TEST_ENVIRONMENT, ' ')
   const onMachines = clause !== said
   const requests = noRequestIn(clause, lexicon)
-  const own = requests.length > 0 ? requests : reservedIn(clause, lexicon, operationsIn(plain(clause), lexicon))
+  const own =
+    requests.length > 0 || AUTOMATES.test(sentence)
+      ? requests
+      : reservedIn(clause, lexicon, operationsIn(plain(clause), lexicon))
   if (own.length > 0) return own
   const forReal = hostsIn(clause).length > 0 ? [] : notForReal(clause, lexicon)
   if (forReal.length > 0 && !operationsIn(plain(clause), lexicon).some(each => !FILES.has(each))) return forReal
@@ -162,29 +154,80 @@ function ofOperations(
   const meant = clause.replace(untilOf(joined, lexicon), ' ')
   const said = plain(meant)
   const paths = pathsIn(meant)
-  if (lexicon.others.test(said) && paths.length === 0) return []
+  if (lexicon.others.test(said) && paths.length === 0 && !isSaidOfPart(clause, lexicon)) return []
   const programs = programsIn(clause, lexicon, joined)
   if (programs.length > 0) return [prohibit(['any'], programs)]
-  const named = operationsIn(said, lexicon)
+  const later = operationsIn(said.replace(AFTER, ' '), lexicon)
+  const named =
+    mannerOf(said, lexicon) ?? behindNegation(said, lexicon) ?? (later.length > 0 ? later : operationsIn(said, lexicon))
   const isApplied = named.length === 0 && APPLIES.test(said) && MIGRATION.test(sentence)
   const operations = isApplied ? (['migrate'] as const) : named
   if (NOTHING_ELSE.test(said) && WORKS.test(said) && paths.length > 0) return only(['change'], paths)
-  if (lexicon.only.test(said) && !lexicon.not.test(said) && WORKS.test(said))
-    return only(['change'], [...paths, ...chainedTo(meant)])
-  if (operations.length === 0) return addsNothing(said, lexicon)
-  if (lexicon.only.test(said) && !lexicon.not.test(said)) return only(operations, [...paths, ...chainedTo(meant)])
+  const isOnly = lexicon.only.test(said) && !lexicon.not.test(said)
+  if (isOnly && WORKS.test(said)) return only(['change'], [...paths, ...chainedTo(meant)])
+  if (operations.length === 0) return [...addsNothing(said, lexicon), ...borrowed(said, lexicon)]
+  if (isOnly) return only(operations, [...paths, ...chainedTo(meant)])
   const left = WITHOUT_ASKING.exec(said)
-  if (left && lexicon.ask.test(said.slice(left.index)))
+  if (left && lexicon.ask.test(said.slice(left.index)) && isToldToAsk(said, said.slice(left.index), lexicon))
     return askedFirst(said.slice(0, left.index), paths, lexicon, joined)
   // Two negations, or a word that says how much: what was meant is not sure.
   if (!lexicon.not.test(said) || BUT.test(clause)) return []
+  return negatedIn(meant, clause, operations, lexicon, joined)
+}
+
+/** "Deploy without a restart": what stands before is to be done. */
+function mannerOf(said: string, lexicon: Lexicon): readonly Constrained[] | undefined {
+  const manner = WITHOUT_ASKING.exec(said)
+  if (!manner || lexicon.not.test(said.slice(0, manner.index))) return undefined
+  const behind = said.slice(manner.index)
+  return lexicon.not.test(behind.slice(manner[0].length)) && !AT_ALL.test(behind)
+    ? undefined
+    : operationsIn(behind, lexicon)
+}
+
+/** In languages that put it behind the negation, what stands before it only says what it is about: "les factures envoyées". */
+function behindNegation(said: string, lexicon: Lexicon): readonly Constrained[] | undefined {
+  const [, after] = REPORTING()[lexicon.language]?.negated?.exec(said) ?? []
+  const found = after === undefined ? [] : operationsIn(after.replace(AFTER, ' '), lexicon)
+  // Migrations are what files are called as well: "le migrazioni non vanno modificate".
+  const isOfMigrations = found.some(each => FILES.has(each)) && operationsIn(said, lexicon).includes('migrate')
+  const all = isOfMigrations ? [...new Set<Constrained>([...found, 'migrate'])] : found
+  return all.length > 0 ? all : undefined
+}
+
+/** After which step something is not to be done: "nach dem Commit nicht pushen". */
+const AFTER =
+  /(?<!\p{L})(?:nach de[mnr]|nach jede[mr]|après (?:le |la |chaque |avoir )?|después de(?:l| la| cada)?|depois d[eoa]|dopo (?:il|la|ogni|aver)|na de|na het|после)\s*[\p{L}-]+/iu
+
+/** What a negation forbids of the operations beside it. `clause` says as well how long it holds. */
+function negatedIn(
+  meant: string,
+  clause: string,
+  operations: readonly Constrained[],
+  lexicon: Lexicon,
+  joined: Connectives,
+): readonly ConstraintPhrase[] {
+  const said = plain(meant)
+  const paths = pathsIn(meant)
   const hosts = hostsIn(meant)
-  const isUnsure = joined.tells.test(said) || WITHOUT.test(said)
+  const isUnsure = isToldOf(clause, said, lexicon, joined) || WITHOUT.test(said)
   const names = hosts.length > 0 ? hosts : isUnsure ? [] : namesIn(meant, lexicon, joined)
+  if (hosts.length + paths.length === 0 && isOfProduct(meant, operations, namesIn(meant, lexicon, joined), lexicon))
+    return []
   return operations.flatMap(operation =>
     limit(operation, { operations, said, paths, names: names.length <= MOST_NAMES ? names : [], lexicon }),
   )
 }
+
+/** Of what the sentence says what it does, no name is sure. */
+const isToldOf = (clause: string, said: string, lexicon: Lexicon, { tells }: Connectives): boolean =>
+  tells.test(said) && !isSaidOfPart(clause, lexicon)
+
+/** "The database may not be changed": it is said of a part of the project, not of who would do it. */
+const isSaidOfPart = (clause: string, { language, database, tests, operations }: Lexicon): boolean =>
+  REPORTING()[language]?.unless?.test(clause.trim()) === true &&
+  (database.test(clause) || tests.test(clause) || /modul|paket|migration/iu.test(clause)) &&
+  operations.some(([operation, verb]) => operation === 'change' && verb.test(clause))
 
 /** To apply is to migrate where migrations are spoken of: "no la apliques". */
 const APPLIES = /aplic|apliqu|anwend|einspiel|appliqu|applic(?!a[tz])|toepas|применя|примени|накат|应用|適用|적용/iu
@@ -251,6 +294,18 @@ const FOLDER =
   /folder|ordner|verzeichnis|dossier|répertoire|carpeta|directorio|pasta(?!\p{L})|diretório|cartella|(?<!\p{L})map(?!\p{L})|папк|каталог|目录|目錄|文件夹|資料夾|フォルダ|ディレクトリ|폴더|디렉/iu
 const MOST_NAMES = 4
 
+/** "Nicht flashen." */
+function borrowed(said: string, { not }: Lexicon): readonly ConstraintPhrase[] {
+  return not.test(said) ? borrowedIn(said, 'prohibit') : []
+}
+
+const borrowedIn = (said: string, kind: ConstraintPhrase['kind']): readonly ConstraintPhrase[] =>
+  BORROWED.filter(([verb]) => verb.test(said)).map(([, verb]) => ({
+    kind,
+    about: ['any'],
+    targets: [`${DOES}${verb}`],
+  }))
+
 /** Words that may be what people call parts of a project: those without a meaning of their own in the language. */
 function namesIn(clause: string, lexicon: Lexicon, { kinds, branches }: Connectives): readonly string[] {
   // What is said to be a directory is read as one.
@@ -269,22 +324,32 @@ function namesIn(clause: string, lexicon: Lexicon, { kinds, branches }: Connecti
     .filter(name => name.length >= 3 && !name.split('-').some(part => ABSTRACT.test(part)))
 }
 
-const everywhere = (test: RegExp): RegExp =>
-  new RegExp(test.source, test.flags.includes('g') ? test.flags : `${test.flags}g`)
+/** Options, and things that an operation only gives a name: "Push-Benachrichtigungen", "le bouton publier", "commit list". */
+const NAMED_BY = new RegExp(
+  [
+    '(?<!\\S)--?[a-z][\\w-]*',
+    '(?<!\\p{L})(?:notifications?|notificaci(?:ón|ones)|notificaç(?:ão|ões)|notific(?:a|he)|meldingen|mensajes|mensagens|messaggi|уведомлени\\p{L}*)\\s+push(?!\\p{L})',
+    '(?<!\\p{L})(?:bouton|botón|botão|pulsante|bottone|knop|button|schaltfläche|кнопк\\p{L}*)\\s+(?:«\\s*)?\\p{L}+',
+    "(?<!\\p{L})(?:conflits?|conflictos?|conflitti?|conflitos?|historiqu?e|historial|histórico|storico|messages?|liste?|lista)\\s+(?:de |des |d[’']|di |dei )?(?:merge|commits?|push)(?!\\p{L})",
+    '(?<![\\p{L}-])pre-(?:commit|push)(?:-?hooks?)?(?!\\p{L})',
+    '(?<!\\p{L})(?:push|commit|merge|deploy|publish|release|install|migration|delete)(?:-(?!force|skripte?s?(?!\\p{L})|script)\\p{L}[\\p{L}-]*|\\s(?:buttons?|knop|lists?|history|graph|hooks?|messages?|conflicts?|notifications?|notes|previews?)(?!\\p{L}))',
+    'プッシュ通知|推送(?:通知|消息)|푸시 ?알림|push-?уведомлени\\p{L}*|push通知',
+  ].join('|'),
+  'giu',
+)
 
-/** What is in marks, is a path or a machine has no say in what is done. */
-const plain = (text: string): string =>
-  text
-    .replace(HOST_NAME, ' ')
-    .replace(/`[^`]*`|[\w@~.-]*\/[\w@~./*-]*|[\w*-]+\.[a-z]\w{0,6}\b/gi, ' ')
-    .trim()
-
-function operationsIn(said: string, { operations }: Lexicon): readonly Constrained[] {
+function operationsIn(text: string, { operations }: Lexicon): readonly Constrained[] {
+  const said = text.replace(NAMED_BY, ' ')
   const found = operations.filter(([, test]) => test.test(said)).map(([operation]) => operation)
-  return found.includes('stop') || found.some(operation => WHOLE.has(operation))
-    ? found.filter(operation => operation !== 'run')
-    : found
+  // "Make no commits" makes no files.
+  const made = found.some(operation => MADE.has(operation)) ? found.filter(operation => operation !== 'create') : found
+  return made.includes('stop') || made.some(operation => WHOLE.has(operation))
+    ? made.filter(operation => operation !== 'run')
+    : made
 }
+
+/** Operations that one makes: their names stand beside a verb for it. */
+const MADE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'deploy'])
 
 interface Clause {
   readonly operations: readonly Constrained[]
@@ -313,9 +378,13 @@ function limit(operation: Constrained, clause: Clause): readonly ConstraintPhras
   if (WHOLE.has(operation) || operation === 'send') return [prohibit([operation])]
   if (operation === 'install') return [prohibit(['install'], paths.length > 0 ? paths : [])]
   if (operation === 'stop' || operation === 'data') return [prohibit([operation], operation === 'stop' ? names : [])]
-  if (names.length === 0 && leavesNothingOut(said, lexicon)) return [prohibit([operation])]
+  const rest = operation === 'run' ? said.replace(SCRIPT, ' ') : said
+  if (names.length === 0 && leavesNothingOut(rest, lexicon)) return [prohibit([operation])]
   return names.length > 0 ? [prohibit([operation], names)] : []
 }
+
+/** What is run, where nothing says which. */
+const SCRIPT = /(?<!\p{L})(?:s[ck]ripts?|skripte?s?|programm(?:e|a)?|скрипт\p{L}*)(?!\p{L})/giu
 
 /** What tests compare with, in every language by about the same name. */
 const SNAPSHOTS = /snap-?shots?(?!\p{L})|instantan[eé]|снапшот|снимк|快照|スナップショット|스냅샷/iu
@@ -330,6 +399,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     return [
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },
     ]
+  if (!files.includes('change') && NO_DATA.test(said)) return [prohibit(['data'])]
   if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
   if (operations.includes('migrate')) return [prohibit(about, ['migrations'])]
@@ -379,7 +449,8 @@ function notBefore(
   const operations =
     named.length === 0 && appliesAll(later.split(lexicon.ask)[0] ?? '') ? (['deploy', 'migrate'] as const) : named
   const paths = pathsIn(later)
-  if (operations.length === 0) return []
+  if (operations.length === 0)
+    return lexicon.ask.test(first) && isToldToAsk(clause, first, lexicon) ? borrowedIn(plain(later), 'ask_first') : []
   const about = [
     ...new Set(
       operations.flatMap(operation =>
@@ -395,6 +466,7 @@ function notBefore(
     const places = about.includes('publish') && targets.length === 0 ? namedPlaces(later) : []
     return [{ kind: 'ask_first', about, targets: [...targets, ...places] }]
   }
+  if (lexicon.not.test(first) || IS_BUILT.test(clause)) return []
   if (lexicon.tests.test(first) && operations.some(operation => WHOLE.has(operation)))
     return [{ kind: 'order', about, targets: [...paths, TESTS_PASS] }]
   return []
@@ -410,13 +482,3 @@ function kindAskedFor(about: readonly Constrained[], later: string, lexicon: Lex
     return { kind, about: ['install'], targets: about.includes('change') ? [] : [NEW_DEPENDENCIES] }
   return lexicon.tests.test(later) ? { kind, about, targets: ['tests'] } : undefined
 }
-
-/** Who speaks is to be asked; or nobody is named, and no program is spoken of that may ask its users. */
-const isToldToAsk = (clause: string, first: string, lexicon: Lexicon): boolean =>
-  SPEAKER.test(first) || !(lexicon.others.test(clause) || PROGRAM_OR_USER.test(clause))
-
-const SPEAKER =
-  /(?<!\p{L})(?:mich|mir|mein\p{L}*|moi|mon|ma|mi|conmigo|comigo|mim|minha|meu|mia|mio|mij|mijn|меня|мне|мной|мо(?:[её]|его|ей|им)|me|m['’]\p{L}+|\p{L}+(?:ame|eme|ime|me|mel[oa]s?|ami|emi|imi|mmel[oa]))(?!\p{L})|我|私|わたし|제게|저에게|나에게|내게/iu
-
-const PROGRAM_OR_USER =
-  /(?<!\p{L})(?:app|applikation|application|aplicaci[oó]n|aplicativo|applicazione|applicatie|toepassing|s[ck]ripts?|programm?[ae]?|server|tool|cli|dialog\p{L}*|users?|nutzer\p{L}*|benutzer\p{L}*|kunden?|utilisateurs?|usuarios?|usuários?|utent[ei]|gebruikers?)(?!\p{L})|приложени|скрипт|программ|пользовател|脚本|应用|程序|用户|アプリ|スクリプト|ユーザー|앱|스크립트|사용자/iu

@@ -21,7 +21,7 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ['begin', 'start|starting|launch|launching|spin up|spinning up|bring up|bringing up'],
   [
     'change',
-    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|work in|working in|work inside|work within|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|adjust|adjusting|correct|correcting|renew|renewing|refresh|refreshing',
+    'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|work in|working in|work inside|work within|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|hand edit|hand-edit|hand editing|hand-editing|manually edit|manually editing|rename|renaming|convert|converting|adjust|adjusting|correct|correcting|renew|renewing|refresh|refreshing',
   ],
   ['touch', 'touch|touching|mess with|messing with|tamper with|tampering with|mess around with|go near|play with'],
   [
@@ -54,7 +54,7 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ['merge', 'merge|merging|git merge'],
   [
     'stop',
-    'stop|stopping|restart|restarting|reboot|rebooting|kill|killing|terminate|terminating|shut down|shutting down|take down|taking down|bounce|reload|reloading',
+    'stop|stopping|restart|restarting|reboot|rebooting|kill|killing|terminate|terminating|shut down|shutting down|take down|taking down|bounce|reload|reloading|scale|scaling|drain|draining|evict|evicting',
   ],
   ['data', 'drop|dropping|truncate|truncating|purge|purging|reset|resetting|seed|seeding|reseed'],
   ['deploy', 'deploy|deploying|ship|shipping|roll out|rolling out|apply|applying'],
@@ -98,7 +98,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['migrations', '(?:db |database |schema )?migrations?(?: files?| scripts?)?'],
   [
     'tests',
-    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?',
+    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|(?:test )?suite',
   ],
   ['snapshots', '(?:test |jest |recorded |stored )?snapshots?(?: files?| tests?)?|golden(?: files?|s)|baselines?'],
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
@@ -167,11 +167,11 @@ export const ADVERBS =
   '(?:ever|even|actually|automatically|yet|also|please|really|directly|try(?:ing)? to|attempt to|start to|begin to|go and|blindly|under any circumstances|at this point|under no circumstances|go ahead and|in any way)'
 
 export const DETERMINERS =
-  "(?:the|any|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|another|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
+  "(?:the|any|every|each|my|our|your|their|this|that|these|those|existing|other|actual|all|of|a|an|production|prod|more|another|new|additional|extra|current|whole|entire|single|real|original|pre-existing|public|external|third-party|to|in|under|inside|from|into|on|with|local|project'?s|whatsoever|further|existing|unnecessary|you)"
 
 /** What may follow the object of a constraint: anything else changes what was meant. */
 export const TAIL =
-  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|on the (?:cluster|server|host|machine|box|nodes?|vms?)|at this stage|right now|at the moment|for the moment|either|whatsoever|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
+  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|on the (?:cluster|server|host|machine|box|nodes?|vms?)|at this stage|right now|at the moment|for the moment|either|whatsoever|even (?:if|when|though|for)|while (?:you|doing|testing|working|we|i|at it)|to make|under any|for (?:the )?(?:whole|entire|rest|next|this|now|it|anything)|with it|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
 
 /** Heads of names that say what kind of part it is: "the billing module". */
 export const PARTS =

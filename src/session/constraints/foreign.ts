@@ -1,6 +1,6 @@
 /** Constraints in other languages than English: a table each, of whole ways to say it. */
 import type { Constrained, ConstraintKind } from '../../model/session.ts'
-import { byWords, isNoLimit, isOfOthers, leavesNothing, wordsAllow } from './by-words.ts'
+import { byWords, isOfOthers, wordsAllow } from './by-words.ts'
 import type { Language } from './language.ts'
 import { CHINESE } from './languages/chinese.ts'
 import { DUTCH } from './languages/dutch.ts'
@@ -16,7 +16,9 @@ import { changesAskedFor, forgottenIn } from './later.ts'
 import type { Meaning } from './meaning.ts'
 import { PATH, pathsIn } from './phrase.ts'
 import type { PromptSentence } from './sentences.ts'
-import { frozenIn, saysOwn } from './states.ts'
+import { frozenIn, pointedAt, saysOwn, withoutVerb } from './states.ts'
+import { isNoLimit, leavesNothing, withoutReports } from './told.ts'
+import { asksUsers } from './who-asks.ts'
 
 export interface ConstraintPhrase {
   readonly kind: ConstraintKind
@@ -54,8 +56,11 @@ function expression(source: string): RegExp {
 export function foreignConstraints(sentence: PromptSentence, last?: string): readonly ConstraintPhrase[] {
   const { text, question } = sentence
   if (question || (isNoLimit(text) && !saysOwn(text))) return []
+  const short = withoutVerb(text)
+  if (short.length > 0) return short
   const frozen = frozenIn(text)
-  const said = spokenIn(sentence).map(phrase => withObject(phrase, text, last))
+  const ordered = withoutReports(text)
+  const said = spokenIn({ ...sentence, text: ordered }).map(phrase => withObject(phrase, text, last))
   // Of what is frozen the rest of the sentence says no more.
   return frozen.length === 0 ? said : [...frozen, ...said.filter(({ about }) => !about.includes('change'))]
 }
@@ -64,11 +69,18 @@ export function foreignConstraints(sentence: PromptSentence, last?: string): rea
 function withObject(phrase: ConstraintPhrase, text: string, last: string | undefined): ConstraintPhrase {
   const { kind, about, targets, called } = phrase
   const isOpen = kind === 'prohibit' && about.includes('change') && targets.length === 0 && called === undefined
-  if (!isOpen || leavesNothing(text)) return phrase
+  if (!isOpen) return phrase
+  const [, place = ''] = AHEAD.exec(text) ?? []
+  if (place !== '') return { ...phrase, targets: pathsIn(place) }
+  if (leavesNothing(text)) return phrase
   const named = pathsIn(text)
   const meant = named.length > 0 ? named : last !== undefined && POINTS.test(text) ? [last] : []
-  return meant.length > 0 ? { ...phrase, targets: meant } : phrase
+  return meant.length > 0 ? { ...phrase, targets: meant } : { ...phrase, ...pointedAt(text) }
 }
+
+/** "Dans src/legacy, ne change rien": where nothing is to be changed. */
+const AHEAD =
+  /^(?:(?:bitte|et|y|e|und|en)\s+)?(?:in|unter|dans|sous|sur|en|em|nel|sotto|op|onder|в)\s+(`?[\w@~.-]*[/.][\w@~./*-]*`?)\s*[,:]/iu
 
 /** Words for what was spoken of before, and for where that is. */
 const POINTS =
@@ -100,6 +112,7 @@ function inTable(text: string, { sets }: Language): readonly ConstraintPhrase[] 
       (about.includes('change') || about.includes('run')) && kind === 'prohibit' && targets.length + paths.length === 0
     if (isEverything && RESTRICTS.test(text.slice(end))) continue
     if (paths.length === 0 && isOfOthers(text.slice(0, end))) continue
+    if (kind === 'ask_first' && asksUsers(text)) continue
     return [{ kind, about, targets: [...targets, ...paths] }]
   }
   return []

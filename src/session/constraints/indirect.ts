@@ -1,7 +1,9 @@
 /** English limits that are said without "don't": "nothing gets pushed", "I'll commit myself", "pnpm, not npm". */
 import { once } from '../../common/memo.ts'
 import type { ConstraintKind } from '../../model/session.ts'
+import { isCaseOfProgram, OF_A_FEATURE, tellsBefore } from './addressed.ts'
 import { NAMED_PROGRAMS } from './english.ts'
+import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { DATABASE, type Meaning } from './meaning.ts'
 import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
@@ -74,7 +76,7 @@ const WAYS: readonly Way[] = [
   ),
   // "I'll do the commit myself", "I want to push it by hand later"
   way(
-    `\\bi(?:'ll| will| shall| want to| would like to|'d like to|'d rather| prefer to| do| handle)?\\s+(?:do\\s+|handle\\s+|take care of\\s+|manage\\s+|run\\s+)?(?:the\\s+|all\\s+|any\\s+)?(${OPERATION_NAME})\\b[^.;]{0,40}?\\b(?:myself|on my own|by hand|later|afterwards?|tomorrow|when i|after i|once i)\\b`,
+    `(?<!\\b(?:when|if|once|whenever|while|so|and)\\s)\\bi(?:(?:'ll| will| shall| want to| would like to|'d like to|'d rather| prefer to| do| handle)(?=[^.;]{0,60}\\b(?:myself|own|hand|later|after\\w*|tomorrow|when i|once i)\\b)|(?=[^.;]{0,60}\\b(?:myself|on my own)\\b))\\s+(?:do\\s+|handle\\s+|take care of\\s+|manage\\s+|run\\s+)?(?:the\\s+|all\\s+|any\\s+)?(${OPERATION_NAME})\\b[^.;]{0,40}?\\b(?:myself|on my own|by hand|later|afterwards?|tomorrow|when i|after i|once i)\\b`,
     ([, operation]) => about('prohibit', phraseOf(operation)),
   ),
   way(
@@ -86,7 +88,7 @@ const WAYS: readonly Way[] = [
     ([, operation]) => about('prohibit', phraseOf(operation)),
   ),
   way(
-    `\\b(?:hold off|hold back|wait)\\s+(?:on|with)\\s+(?:the\\s+|any\\s+)?(?:\\w+ing (?:and|or) )?(${OPERATION_NAME})\\b`,
+    `${CLAUSE}(?:please\\s+)?(?:hold off|hold back|wait)\\s+(?:on|with)\\s+(?:the\\s+|any\\s+)?(?:\\w+ing (?:and|or) )?(${OPERATION_NAME})\\b(?!\\s+(?:job|queue|step|hook|button|commit)s?\\b)`,
     ([, operation]) => about('prohibit', phraseOf(operation)),
   ),
   // "nothing gets pushed", "no file may be deleted"; "src/review must not be renamed" is read elsewhere
@@ -103,7 +105,9 @@ const WAYS: readonly Way[] = [
   way(
     `${CLAUSE}(?:the |our |any |all |existing )*(${PATH}|tests?(?: files?)?|config|lock ?file|migrations|docs|snapshots?)\\s+(?:(?:must|may|should|shall|can|will) (?:not|never)|mustn't|shouldn't|can't|cannot|(?:is|are) not to)(?: ever)? be (${PARTICIPLES})\\b(.*)$`,
     ([, object = '', participle = '', rest = '']) =>
-      untilTold(`${PARTICIPLE[participle.toLowerCase()]} ${object}${rest}`),
+      BY_PROGRAM.test(rest) || isField(object)
+        ? []
+        : untilTold(`${PARTICIPLE[participle.toLowerCase()]} ${object}${rest}`),
   ),
   way(
     `\\bnothing (?:in|under|inside|below) (${PATH}) (?:may|must|should|can|is to|shall) (?:be )?(?:chang|touch|modif|edit)`,
@@ -112,18 +116,18 @@ const WAYS: readonly Way[] = [
   // "only files in src/ui may be changed", "all changes should stay in src/ui"
   way(
     `${CLAUSE}only\\s+(?:the\\s+)?(?:files?\\s+|code\\s+|things\\s+)?(?:in\\s+|under\\s+|inside\\s+)?(${PATH})\\s+(?:may|should|must|can|is to|are to|is allowed to|are allowed to) (?:be )?(?:changed|modified|edited|touched|change)`,
-    ([, path = '']) => only(path),
+    ([whole, path = '']) => (/\bcan (?:be )?\w+$/i.test(whole) || isField(path) ? [] : only(path)),
   ),
   way(
-    `\\b(?:changes|edits|modifications|work)\\s+(?:should|must|has to|have to|needs? to|may only|are to|is to)\\s+(?:only\\s+)?(?:stay|remain|be(?: limited| confined| restricted| kept| made)?|happen|go)\\s+(?:only\\s+)?(?:in|within|inside|under|to|into)\\s+(?:the\\s+)?(${PATH}|[\\w-]+(?= (?:directory|folder|package|module)))`,
+    `\\b(?:changes|edits|modifications|your work)\\s+(?:should|must|has to|have to|needs? to|may only|are to|is to)\\s+(?:only\\s+)?(?:stay|remain|be(?: limited| confined| restricted| kept| made)?|happen|go)\\s+(?:only\\s+)?(?:in|within|inside|under|to|into)\\s+(?:the\\s+)?(${PATH}|[\\w-]+(?= (?:directory|folder|package|module)))`,
     ([, path = '']) => only(path),
   ),
   way(
     `${CLAUSE}(?:please\\s+)?(?:work|write|stay|make (?:your )?changes|put (?:your )?changes)\\s+(?:only|exclusively|strictly)\\s+(?:in|on|to|into|inside|within|under)\\s+(?:the\\s+)?(${PATH})`,
-    ([, path = '']) => only(path),
+    ([, path = '']) => (/^\/(?:dev|tmp|var)\b/.test(path) ? [] : only(path)),
   ),
   way(
-    "\\b(?:no|never(?: use| pass)?|do(?: not|n't) (?:use|pass)|avoid)\\s+`?(--[a-z][\\w-]*)`?(?![\\w-])",
+    `(?:${CLAUSE}(?:please\\s+)?no\\s+\`?(?=[^\\s\`]+\`?\\s*(?:$|[,;:.!)–—]|please|ever))|${CLAUSE}(?:please\\s+)?(?:never(?: use| pass)?|do(?: not|n't) (?:use|pass)|avoid)\\s+\`?)(--[a-z][\\w-]*)\`?(?![\\w-])(?! to\\b)`,
     ([, flag = '']) => [{ kind: 'prohibit', about: ['any'], targets: [flag] }],
   ),
   way(`(?:^|[,;—]\\s*|\\s-\\s+)never\\s+(?:use\\s+)?(${A_PROGRAM})${END}`, ([, program = '']) => [
@@ -131,7 +135,7 @@ const WAYS: readonly Way[] = [
   ]),
   // "use pnpm, not npm", "with uv instead of pip"
   way(
-    `\\b(?:${A_PROGRAM})(?: here| in this (?:repo(?:sitory)?|project))?\\s*(?:(?:,|\\(|;|—|\\s-)\\s*(?:and\\s+|but\\s+)?(?:not|never|no)|(?:,\\s*)?(?:instead of|rather than|and not|but not|not))\\s+(${A_PROGRAM})(?![\\w/.-])`,
+    `${CLAUSE}(?:please\\s+|always\\s+|this (?:repo|project) uses\\s+|we\\s+)*(?:use|with|run|prefer|it's)?\\s*(?:${A_PROGRAM})(?: here| in this (?:repo(?:sitory)?|project))?\\s*(?:(?:,|\\(|;|—|\\s-)\\s*(?:and\\s+|but\\s+)?(?:not|never|no)|(?:,\\s*)?(?:instead of|rather than|and not|but not|not))\\s+(${A_PROGRAM})(?![\\w/.-])(?!,? (?:in|for|within) (?!this\\b|here\\b))`,
     ([, program = '']) => [{ kind: 'prohibit', about: ['any'], targets: [program.toLowerCase()] }],
   ),
   // "push, but not to main"
@@ -156,7 +160,7 @@ const WAYS: readonly Way[] = [
   ),
   // "terraform: plan only"
   way(
-    '\\b(?:terraform|tofu|pulumi|cdk)\\b[^.;]{0,40}\\b(?:plan only|only (?:a |the )?plan|just (?:a |the )?plan)\\b',
+    `^(?:please\\s+)?(?:(?:run|do)\\s+)?(?:terraform|tofu|pulumi|cdk)(?:\\s*[:,-]\\s*|\\s+)(?:plan only|only (?:a |the )?plan|just (?:a |the )?plan)(?=\\s*(?:$|[,;.!)–—]))`,
     () => about('prohibit', 'deploy'),
   ),
   // "ask me first if you need to install something"
@@ -180,7 +184,7 @@ const WAYS: readonly Way[] = [
   ),
   // "staging must not be migrated yet"
   way(
-    `${CLAUSE}(?:the )?(staging|production|prod|live)(?: (?:database|db|server|cluster|environment))? (?:(?:must|may|should|shall) (?:not|never)|mustn't|shouldn't) be \\w+ed\\b`,
+    `${CLAUSE}(?:the )?(staging|production|prod|live)(?: (?:database|db|server|cluster|environment))? (?:(?:must|may|should|shall) (?:not|never)|mustn't|shouldn't) be (?:migrated|deployed|touched|changed|modified|restarted|updated|upgraded|altered|rebooted)${END}`,
     ([, name = '']) => [
       {
         kind: 'prohibit',
@@ -191,7 +195,7 @@ const WAYS: readonly Way[] = [
   ),
   // "not on bastion, please"
   way(
-    `^(?:but\\s+)?not on (?:the )?(?!(?:purpose|time|top|board|track|hold|this|that|these|those|my|our|your|their|its|any|all|every|windows|mac\\w*|linux|ci)\\b)([a-z][\\w-]{2,})(?: (?:host|server|machine|box|cluster))?${END}`,
+    `^(?:but\\s+)?not on (?:the )?(?=[\\w-]*[-\\d]|[\\w-]+(?: (?:host|server|machine|box|cluster))?,? please)(?!(?:purpose|time|top|board|track|hold|this|that|these|those|my|our|your|their|its|any|all|every|windows|mac\\w*|linux|ci)\\b)([a-z][\\w-]{2,})(?: (?:host|server|machine|box|cluster))?${END}`,
     ([, name = '']) => [{ kind: 'prohibit', about: ['production'], targets: [name] }],
   ),
   way(`\\bno git (?:operations|commands|actions)\\b`, () => about('prohibit', 'commit or push')),
@@ -203,11 +207,15 @@ const WAYS: readonly Way[] = [
   way(
     `^(?:please\\s+)?(delete|remove|change|edit|modify|rename|rewrite|update|(?:re)?format|convert|move|clean up|lint|fix|upgrade|refactor|replace)\\b[^.;]{2,80}?\\b(?:except(?: for)?|apart from|other than|but not|but leave)\\s+(?:for\\s+)?(?:(?:the|that|those|these|one|ones|files?|anything|everything|what is|code)\\s+)*(?:in\\s+|under\\s+)?(${PATH})`,
     ([, verb = '', path = '']) => [
-      {
-        kind: 'prohibit',
-        about: /^(?:delete|remove)/i.test(verb) ? ['delete'] : ['change', 'delete'],
-        targets: [unmarked(path)],
-      },
+      ...(isField(path)
+        ? []
+        : [
+            {
+              kind: 'prohibit' as const,
+              about: /^(?:delete|remove)/i.test(verb) ? (['delete'] as const) : (['change', 'delete'] as const),
+              targets: [unmarked(path)],
+            },
+          ]),
     ],
   ),
   // "the legacy importer must not be changed"
@@ -226,7 +234,7 @@ const WAYS: readonly Way[] = [
     ([, operation]) => about('ask_first', phraseOf(operation)),
   ),
   way(
-    `\\b(?:get|ask (?:me )?for|obtain|need|want|wait for)\\s+(?:my\\s+)?(?:explicit\\s+)?${MY_WORD}\\s+(?:for|on|to)\\s+(?:any|every|each|all|the)\\s+(${OPERATION_NAME})`,
+    `${CLAUSE}(?:please\\s+|always\\s+|you (?:need|must get)\\s+)*(?:get|ask (?:me )?for|obtain|wait for|i (?:need|want))\\s+(?:my\\s+)?(?:explicit\\s+)?${MY_WORD}\\s+(?:for|on|to)\\s+(?:any|every|each|all|the)\\s+(${OPERATION_NAME})`,
     ([, operation]) => about('ask_first', phraseOf(operation)),
   ),
   way(
@@ -235,13 +243,13 @@ const WAYS: readonly Way[] = [
   ),
   // "if you need to delete something, ask me"
   way(
-    `\\b(?:if|whenever|in case)\\s+you\\s+(?:really\\s+|think you\\s+|feel you\\s+)?(?:need|want|have|must|wish|are about|would like|plan|decide)\\s+(?:to\\s+)?([^,;.]{3,60}),\\s*(?:then\\s+)?(?:please\\s+)?(?:always\\s+)?(?:ask|check with|tell|consult|let me know|get my|stop and ask)\\b`,
+    `\\b(?:if|whenever|in case)\\s+you\\s+(?:really\\s+|think you\\s+|feel you\\s+)?(?:need|want|have|must|wish|are about|would like|plan|decide)\\s+(?:to\\s+)?([^,;.]{3,60}),\\s*(?:then\\s+)?(?:please\\s+)?(?:always\\s+)?(?:ask(?= me\\b| us\\b| first\\b|\\s*$|\\s*[,;.!])|check with (?:me|us)|tell (?:me|us)|consult (?:me|us)|let me know|get my|stop and ask)\\b`,
     ([, wish = '']) => about('ask_first', /^an?\s/i.test(wish) ? `add ${wish}` : wish),
   ),
   // "before you commit, run the tests", "before every commit run make check"
   way(
     `\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:any|every|each|the)\\s+)?([^,;.]{3,40}?)\\s*,?\\s+(?:please\\s+|always\\s+|first\\s+|you (?:must|should|have to)\\s+)*(?:run|rerun|execute|make sure|ensure|check|verify|back up|call|use)\\s+([^,;]{3,80})`,
-    ([, operation = '', proof = '']) => after(operation, proof),
+    ([whole, operation = '', proof = '']) => (OF_PIPELINE.test(whole) ? [] : after(operation, proof)),
   ),
   way(
     `\\b(?:run|rerun|execute)\\s+(\`[^\`\\n]{2,60}\`|[^,;.]{3,50}?)\\s*,?\\s+before\\s+(?:(?:any|every|each|the|you|all)\\s+)?(${OPERATION_NAME})\\b`,
@@ -271,11 +279,27 @@ export function activeOf(text: string): string {
     : text
 }
 
+/** By what, when or in which place a program may not: "must not be changed at runtime". */
+const BY_PROGRAM =
+  /^\s*(?:by|at|via|from|in|when|for|to|after|during|while|on)\b(?! (?:hand|all|this (?:task|session|prompt)))/i
+/** What a program of the project's own does before or after. */
+const OF_PIPELINE = /\b(?:husky|hooks?|gitlab-ci|workflows?|pipelines?|github actions?|lefthook|readme)\b/i
+/** Words of an order, whatever was told before. */
+const ORDERS = /\b(?:may|must|should|shall|not|to be|myself|leave|only|ask|my|hands|fingers)\b/i
+/** No file: `createdAt`, `id=1`, "mailto:". */
+const isField = (name: string): boolean => /^[`"']|\./.test(name) && !isFileLike(unmarked(name))
+
 /** What a sentence sets in such a way. */
 export function indirect(said: string, last: string | undefined): readonly ConstraintPhrase[] {
   return WAYS.flatMap(({ says, read }) => {
     const match = says().exec(said)
-    return match ? read(match, last) : []
+    if (!match) return []
+    const before = said.slice(0, match.index)
+    const isTold =
+      isCaseOfProgram(`${before}${/^[\s,:;(—–-]*/.exec(match[0])?.[0]}`) ||
+      (tellsBefore(before) && !ORDERS.test(match[0])) ||
+      OF_A_FEATURE.test(said)
+    return isTold ? [] : read(match, last).filter(({ kind }) => kind !== 'order' || !OF_PIPELINE.test(said))
   })
 }
 

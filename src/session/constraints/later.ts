@@ -1,6 +1,6 @@
 /** What a later prompt asks for or allows of files, in other languages than English, and what it takes back of a limit. */
 import { memoOf } from '../../common/memo.ts'
-import { BUT } from './by-words.ts'
+import { BUT } from './clause-words.ts'
 import type { Language, Requests } from './language.ts'
 import { lexicons } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'

@@ -39,7 +39,7 @@ const list = once((): readonly Lexicon[] => [
     marks: words(
       'nicht|nichts|keine?[nrms]?|nie|niemals|ohne|nur|bevor|vor|bitte|und|die|das|der|den|erst|finger|tabu|unangetastet|lass|jetzt|kannst|darfst|du|ihn|sie|ich|selbst|selber',
     ),
-    not: words('nicht|nichts|keine?[nrms]?|nie|niemals|ohne|finger weg|tabu|unangetastet|unverändert|in ruhe'),
+    not: words('nicht|nichts|keine?[nrms]?|nie|niemals|ohne|finger (?:weg|von)|tabu|unangetastet|unverändert|in ruhe'),
     only: words('nur|ausschließlich|lediglich'),
     before: words('bevor|vor dem|vor jedem|vor der|vor einem'),
     ask: words(
@@ -49,13 +49,13 @@ const list = once((): readonly Lexicon[] => [
       [
         'stop',
         words(
-          'neu ?start\\p{L}*|startest? .* neu|starte .* neu|restart\\p{L}*|stopp\\p{L}*|beend\\p{L}*|kill\\p{L}*|herunterfahr\\p{L}*|abschalt\\p{L}*',
+          'neu ?start\\p{L}*|start(?:e|est)?(?=\\s.*\\sneu(?!\\p{L}))|restart\\p{L}*|stopp\\p{L}*|beend\\p{L}*|kill\\p{L}*|herunterfahr\\p{L}*|abschalt\\p{L}*',
         ),
       ],
-      ['commit', words('commit\\p{L}*|eincheck\\p{L}*')],
-      ['push', words('push\\p{L}*|hochl[aä]d\\p{L}*')],
-      ['merge', words('merg\\p{L}*')],
-      ['deploy', words('apply|deploy\\p{L}*|ausroll\\p{L}*|ausliefer\\p{L}*')],
+      ['commit', words('(?:ge)?commit(?:t?e[nstd]?|t?e?st|tete[nt]?|s|t)?|eincheck\\p{L}*|eingecheckt')],
+      ['push', words('push(?:e[nst]?|e?st|t|ten?|s)?|gepush(?:e?t|ed)|hochl[aä]d\\p{L}*|hochgeladen')],
+      ['merge', words('merg(?:e[nsdt]?|st|t)?|gemerge?[dt]')],
+      ['deploy', words('apply|(?:ge)?deploy\\p{L}*|ausroll\\p{L}*|ausgerollt|ausliefer\\p{L}*|ausgeliefert')],
       ['publish', words('veröffentlich\\p{L}*|publish\\p{L}*|releas\\p{L}*|poste(?:n|st|t)?')],
       ['migrate', words('migrier\\p{L}*|\\p{L}*migration\\p{L}*')],
       ['install', words('install\\p{L}*')],
@@ -63,7 +63,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          '(?:ver|ab)?änder\\p{L}*|(?:ver|ab)?geändert|verändert|aktualisier(?:e|en|t)|erneuer(?:e|n|t)|bearbeit\\p{L}*|modifizier\\p{L}*|anfass\\p{L}*|angefasst|fass\\p{L}*|anrühr\\p{L}*|angerührt|rühr\\p{L}*|anpass\\p{L}*|angepasst|editiert|überschrieben|überschreib\\p{L}*|umschreib\\p{L}*|editier\\p{L}*|finger weg|tabu|unangetastet|unverändert|in ruhe',
+          '(?:ver|ab)?änder\\p{L}*|(?:schema|code|datenbank)-?änderung(?:en)?|(?:ver|ab)?geändert|verändert|aktualisier(?:e|en|t)|erneuer(?:e|n|t)|bearbeit\\p{L}*|modifizier\\p{L}*|anfass\\p{L}*|angefasst|fass\\p{L}*|anrühr\\p{L}*|angerührt|rühr\\p{L}*|anpass\\p{L}*|angepasst|editiert|überschrieben|überschreib\\p{L}*|umschreib\\p{L}*|editier\\p{L}*|finger (?:weg|von)|tabu|unangetastet|unverändert|in ruhe',
         ),
       ],
       ['create', words('erstell\\p{L}*|anleg\\p{L}*|erzeug\\p{L}*|hinzufüg\\p{L}*|füg\\p{L}*')],
@@ -76,13 +76,13 @@ const list = once((): readonly Lexicon[] => [
       'abhängigkeit(?:en)?|dependenc(?:y|ies)|(?:\\p{L}+-)?pakete?n?|bibliothek(?:en)?|libs?|libraries',
     ),
     database: words(
-      'datenbank(?:en|-?schema\\p{L}{0,2}|-?struktur|-?tabellen?)?|db(?:-schema)?|tabellen?|produktionsdaten|schema',
+      'datenbank(?:en|-?schema\\p{L}{0,2}|-?struktur|-?tabellen?)?|db(?:-schema)?|tabellen?|produktionsdaten|schema(?:-?änderung(?:en)?)?',
     ),
     all: words(
       'nichts|alles|etwas|irgendetwas|irgendwas|code|quellcode|quelltext|datei(?:en)?|repo(?:sitory)?|projekt',
     ),
     fillers: words(
-      'bitte|auf keinen fall|keinesfalls|unter keinen umständen|noch|jetzt|erstmal|vorerst|erst|einmal|aber|und|oder|also|nur|dabei|hier|selbst|selber|einfach|ja|wirklich|neue?[nrms]?|die|das|der|den|dem|des|ein(?:e[nrms]?)?|du|es|sie|ihn|zu|daran|an|am|aus|weg|irgendwelche|weitere|diese[nrsm]?|woche|tage?|monat|zusätzliche|bestehende[nr]?|darfst|sollst|kannst|mir|ich|heute|automatisch|mehr|so|dass|von|im|in|darf|dürfen|soll|sollen|werden|muss|müssen|bleiben|bleibt|auch|sonst|wird',
+      'bitte|von hand|manuell|auf keinen fall|keinesfalls|unter keinen umständen|noch|jetzt|erstmal|vorerst|erst|einmal|aber|und|oder|also|nur|dabei|hier|selbst|selber|einfach|ja|wirklich|neue?[nrms]?|die|das|der|den|dem|des|ein(?:e[nrms]?)?|du|es|sie|ihn|zu|daran|an|am|aus|weg|irgendwelche|weitere|diese[nrsm]?|woche|tage?|monat|zusätzliche|bestehende[nr]?|darfst|sollst|kannst|mir|ich|heute|automatisch|mehr|so|dass|von|im|in|darf|dürfen|soll|sollen|werden|muss|müssen|bleiben|bleibt|auch|sonst|wird|lass|lasse|von|ist|sind',
     ),
     others: words(
       '(?:(?:der|die|das|ein|eine|er|man|user|nutzer|benutzer|server|app|programm|skript|kunden?|sie)\\s+(?:\\p{L}+\\s+)?(?:soll|sollte|sollten|darf|dürfen|kann|können|muss|wird|werden|würde|hat|ist|sind)(?:te|t|n)?|damit|weil|wenn|obwohl|warum|wieso|weshalb)',
@@ -90,6 +90,7 @@ const list = once((): readonly Lexicon[] => [
   },
   {
     language: 'fr',
+    unlike: words('me ne|gli|della|dei|nel|di|non (?!plus)'),
     marks: words(
       "ne|n['’]|pas|sans|jamais|aucune?|rien|seulement|uniquement|avant|le|la|les|et|des|du|de|tu|vous|interdiction|interdit",
     ),
@@ -127,7 +128,7 @@ const list = once((): readonly Lexicon[] => [
     database: words('bases?(?: de données)?|bdd|tables?|schéma'),
     all: words('rien|tout|code(?: source)?|fichiers?|projet|dépôt|quoi que ce soit'),
     fillers: words(
-      "s['’]il (?:te|vous) plaît|surtout|encore|pour (?:le moment|l['’]instant)|mais|et|ou|ni|non plus|plus|donc|le|la|les|l|un|une|de|des|du|d|à|au|aux|en|y|ce|cette|ces|tu|vous|me|moi|ça|cela|nouve(?:au|aux|lle|lles)|dois|devez|peux|pouvez|toi-même|ici|directement|être|doit|doivent|fais|faites|faire|autre|autres|que|aucun|aucune|dans|sous|sur",
+      "s['’]il (?:te|vous) plaît|surtout|encore|pour (?:le moment|l['’]instant)|mais|et|ou|ni|non plus|plus|donc|le|la|les|l|un|une|de|des|du|d|à|au|aux|en|y|ce|cette|ces|tu|vous|me|moi|ça|cela|nouve(?:au|aux|lle|lles)|dois|devez|peux|pouvez|toi-même|ici|directement|être|doit|doivent|faut|droit|avez|as|veuillez|fais|faites|faire|autre|autres|que|aucun|aucune|dans|sous|sur",
     ),
     others: words(
       '(?:(?:le|la|les|un|une|il|elle|on|ça)\\s+(?:\\p{L}+\\s+)?(?:doit|doivent|peut|peuvent|devrait|va|est|sont|a|ont|fait)|pourquoi|parce que|quand|lorsque|si)',
@@ -137,9 +138,9 @@ const list = once((): readonly Lexicon[] => [
     language: 'es',
     // Portuguese "no" is "in the".
     unlike:
-      /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|isso|isto|já|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
+      /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|sem|isso|isto|já|deve|devem|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
     marks: words(
-      'no|sin|nunca|jamás|solo|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|la|los|las|y|por favor|prohibido',
+      'sin|nunca|jamás|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|los|las|por favor|prohibido|hacer|haz|vayas|se|del|al|yo|mí|deja\\p{L}*|(?:en|a|de|con|para) la|(?:no|nunca|y|pero|solo|todavía|aún) (?:me |te |l[oae]s? |se |todavía |aún )*(?:hag(?:as?|áis|an)|toques|modifiques|cambies|edites|borres|elimines|instales|ejecutes|corras|lances|publiques|despliegues|subas|reinicies|pares|mates|crees|añadas|agregues|envíes|mandes|commitees|pushees|mergees|fusiones|migres|actualices|quites|abras|apliques|uses|debes?|deben|puedes|quiero|(?:toc|modific|cambi|edit|borr|elimin|instal|ejecut|corr|lanz|public|despleg|sub|reinici|cre|envi|mand|hac|migr|actualiz|quit|abr|aplic|us)(?:ar|er|ir)(?:l[oa]s?)?)|todavía|aún|está[ns]?|después|también|aquí|así|ningún|preg[uú]nta\\p{L}*|solo (?:modifica|cambia|edita|toca|lectura|\\S*\\/\\S*)',
     ),
     not: words('no|sin|nunca|jamás|ningún|ninguna|nada|intact[oa]s?|en paz|evita\\p{L}*|prohibido'),
     only: words('solo|sólo|solamente|únicamente|exclusivamente'),
@@ -170,7 +171,7 @@ const list = once((): readonly Lexicon[] => [
     ],
     tests: words('pruebas?(?: unitarias)?|tests?|specs?'),
     dependencies: words('dependencias?|paquetes?|librerías?|bibliotecas?'),
-    database: words('base de datos|bbdd|bd|tablas?|esquema'),
+    database: words('base de datos|bbdd|bd|tablas?|esquema|schema'),
     all: words('nada|todo|código|archivos?|ficheros?|proyecto|repo(?:sitorio)?'),
     fillers: words(
       'por favor|todavía|aún|por ahora|pero|y|o|ni|el|la|los|las|lo|un|una|de|del|a|al|en|que|me|mi|te|tú|nuev[oa]s?|más|bajo ningún concepto|debes|puedes|hagas|hacer|haz|hagáis|ningún|ninguna|ser|debe|deben|se|directamente|tampoco|para|con|otra|otro|otros|otras|cosa',
@@ -211,7 +212,7 @@ const list = once((): readonly Lexicon[] => [
     ],
     tests: words('testes?|specs?'),
     dependencies: words('dependências?|pacotes?|bibliotecas?|libs?'),
-    database: words('banco(?: de dados)?|bd|tabelas?|esquema'),
+    database: words('banco(?: de dados)?|bd|tabelas?|esquema|schema'),
     all: words('nada|tudo|código|arquivos?|ficheiros?|projeto|repo(?:sitório)?'),
     fillers: words(
       'por favor|ainda|por enquanto|mas|e|ou|nem|o|a|os|as|um|uma|de|do|da|dos|das|em|no|na|nos|nas|que|me|eu|você|nov[oa]s?|mais|de jeito nenhum|deve|devem|pode|faça|fazer|façam|nenhum|nenhuma|ser|diretamente|também|para|com|outra|outro|outros|outras|coisa',
@@ -223,7 +224,7 @@ const list = once((): readonly Lexicon[] => [
   {
     language: 'it',
     marks: words('io|non|senza|mai|solo|soltanto|nessuna?|niente|nulla|prima|il|lo|gli|per favore'),
-    not: words('non|senza|mai|nessun[oa]?|niente|nulla|intatt[oaie]|lascia\\p{L}* stare|evita\\p{L}*'),
+    not: words('non(?!-)|senza|mai|nessun[oa]?|niente|nulla|intatt[oaie]|lascia\\p{L}* stare|evita\\p{L}*'),
     only: words('solo|soltanto|solamente|esclusivamente'),
     before: words('prima d(?:i|el|ella|ei|i ogni)|prima che'),
     ask: words(
@@ -266,14 +267,14 @@ const list = once((): readonly Lexicon[] => [
     marks: words('niet|niets|geen|nooit|zonder|alleen|enkel|voordat|het|de|een|en|je'),
     not: words('niet|niets|geen|nooit|zonder|afblijven|blijf .* af|ongewijzigd|met rust'),
     only: words('alleen|enkel|uitsluitend'),
-    before: words('voordat|voor je|vóór|alvorens|voor elke'),
-    ask: words('vraag\\p{L}*|bevestig\\p{L}*|toon|laat .* zien|overleg|toestemming|akkoord|wacht op'),
+    before: words('voordat|voor je|vóór|alvorens|voor elke|voor het(?= \\p{L}+en(?!\\p{L}))'),
+    ask: words('vraag\\p{L}*|vragen|bevestig\\p{L}*|toon|laat .* zien|overleg|toestemming|akkoord|wacht op'),
     operations: [
       ['stop', words('herstart\\p{L}*|stop\\p{L}*|afsluit\\p{L}*|kill\\p{L}*')],
-      ['commit', words('commit\\p{L}*')],
-      ['push', words('push\\p{L}*')],
-      ['merge', words('merge\\p{L}*')],
-      ['deploy', words('apply|deploy\\p{L}*|uitrol\\p{L}*')],
+      ['commit', words('(?:ge)?commit\\p{L}*')],
+      ['push', words('push(?:en|t|te)?|gepusht')],
+      ['merge', words('(?:ge)?merge\\p{L}*')],
+      ['deploy', words('apply|(?:ge)?deploy\\p{L}*|uitrol\\p{L}*')],
       ['publish', words('publice\\p{L}*')],
       ['migrate', words('migr\\p{L}*')],
       ['install', words('install\\p{L}*')],
@@ -281,7 +282,7 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'wijzig\\p{L}*|bijwerken|werk .* bij|updaten?|vernieuw(?:en)?|verander\\p{L}*|bewerk\\p{L}*|aanpas\\p{L}*|pas\\p{L}*|raak|aanraken|overschrijf|overschrijven|blijf|afblijven|ongewijzigd|met rust',
+          'wijzig\\p{L}*|gewijzigd|aangepast|bijgewerkt|aangeraakt|overschreven|veranderd|bewerkt|bijwerken|werk .* bij|updaten?|vernieuw(?:en)?|verander\\p{L}*|bewerk\\p{L}*|aanpas\\p{L}*|pas\\p{L}*|raak|aanraken|overschrijf|overschrijven|blijf|afblijven|ongewijzigd|met rust',
         ),
       ],
       ['create', words('maak\\p{L}*|toevoeg\\p{L}*|voeg\\p{L}*')],
@@ -294,7 +295,7 @@ const list = once((): readonly Lexicon[] => [
     database: words('database(?:s|-?schema)?|db(?:-schema)?|tabel(?:len)?|schema'),
     all: words('niets|alles|iets|code|bestanden|project|repo(?:sitory)?'),
     fillers: words(
-      'alsjeblieft|alstublieft|nog|nu|even|maar|en|of|dus|het|de|een|die|dat|deze|dit|je|jij|mij|me|ik|nieuwe|meer|zelf|in|op|aan|af|van|uit|te|mag|moet|worden|er|ook|hier|absoluut|andere',
+      'alsjeblieft|alstublieft|nog|nu|even|maar|en|of|dus|het|de|een|die|dat|deze|dit|je|jij|mij|me|ik|nieuwe|meer|zelf|in|op|aan|af|van|uit|te|mag|moet|worden|er|ook|hier|absoluut|andere|hem|ze|worden|mogen',
     ),
     others: words(
       '(?:(?:de|het|een|gebruikers?)\\s+(?:\\p{L}+\\s+)?(?:moet|moeten|mag|mogen|kan|kunnen|zou|is|zijn|wordt|heeft)|waarom|omdat|als|wanneer)',
@@ -439,6 +440,12 @@ const list = once((): readonly Lexicon[] => [
     others: /사용자|서버가|앱이|왜|경우|때문/u,
     backwards: true,
   },
+])
+
+/** Verbs that languages borrow without a word of their own, and that no kind of operation has. */
+export const BORROWED: readonly (readonly [RegExp, string])[] = ['flash', 'rebas', 'stash', 'squash'].map(stem => [
+  new RegExp(`(?<![\\p{L}-])(?:ge)?${stem}(?:e[nrsz]?|est|e?t|st|ees|ear|ar|are|ate|i|hen)(?![\\p{L}-])`, 'iu'),
+  stem === 'rebas' ? 'rebase' : stem,
 ])
 
 export const lexicons = list

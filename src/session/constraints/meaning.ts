@@ -133,8 +133,8 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   install: (thing, last) =>
     thing.name === undefined ? plain('install', PACKAGES)(thing, last) : of(['install'], [thing.name]),
   network: plain('network', PACKAGES),
-  reach: ({ noun, path, name }) => {
-    const which = name ?? path
+  reach: ({ noun, path, name, called }) => {
+    const which = name ?? path ?? called
     if (which !== undefined) return isAddress(which) ? of(['any'], [which]) : undefined
     return among(noun, ['network', 'requests']) ? of(['network']) : undefined
   },
@@ -184,6 +184,8 @@ function ofFiles(
 ): Meaning | undefined {
   if (noun === 'database' && called !== undefined)
     return databaseCalled(called, about.includes('change') ? ['data', 'migrate'] : ['data'])
+  if (called !== undefined && about.includes('change') && /^(?:k8s |kubernetes )?clusters?$/i.test(called))
+    return of(['deploy', 'stop'])
   const which = path ?? called
   if (which !== undefined) return of(about, [which])
   return noun === undefined ? undefined : ofKind(noun, about, last)
@@ -223,6 +225,12 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
 
 /** A variable that holds an address, or a host's own name: it is reached wherever it stands in a command. */
 export function isAddress(name: string): boolean {
+  if (
+    /^(?:db|app|web|api|srv|server|host|node|bastion|prod|stg|staging)-[a-z0-9-]+$|-(?:prod|db|staging|stg)$/i.test(
+      name,
+    )
+  )
+    return true
   return /^\$\{?\w+\}?$|^\w+:\/\/|^(?:[\w-]+\.){2,}[a-z]{2,}$|^\d+(?:\.\d+){3}$/i.test(name)
 }
 

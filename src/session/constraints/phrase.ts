@@ -53,15 +53,15 @@ const lazily = (source: string) => {
   return () => (made ??= new RegExp(source, 'i'))
 }
 
-const LEAD = lazily(`^(?:${ADVERBS}\\s+)*`)
-const ONE_VERB = lazily(`^(${VERB})(?![\\w-])`)
+export const LEAD = lazily(`^(?:${ADVERBS}\\s+)*`)
+export const ONE_VERB = lazily(`^(${VERB})(?![\\w-])`)
 const MORE_VERBS = lazily(
   `^\\s*(?:,\\s*(?:or|and|nor)\\s+|,\\s*|\\s(?:or|and|nor)\\s+|/)(?:(?:to|even|also|try to)\\s+)?(${VERB})(?![\\w-])`,
 )
-const DETERMINER = lazily(`^\\s*${DETERMINERS}(?=\\s)`)
+export const DETERMINER = lazily(`^\\s*${DETERMINERS}(?=\\s)`)
 const ONE_PATH = lazily(`^\\s*(${PATH})(?=$|[\\s,;:.)!?—–]|/\\s)`)
 const ONE_NOUN = lazily(`^\\s*(${NOUN})(?![\\w/-]|\\.\\w)`)
-const ONE_PROGRAM = lazily(`^\\s*(${NAMED_PROGRAMS})(?![\\w/.-])`)
+export const ONE_PROGRAM = lazily(`^\\s*(${NAMED_PROGRAMS})(?![\\w/.-])`)
 const ONE_PACKAGE = lazily('^\\s+([a-z@][\\w./@-]*[\\w])(?=\\s*(?:$|[,;:.)]))')
 const AND = lazily('^\\s*(?:,\\s*(?:or|and|nor)\\s+|,\\s*|\\s(?:or|and|nor)\\s+)')
 const PLACE = lazily(
@@ -88,15 +88,19 @@ const EXCEPT = lazily(
 const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
 /** An environment that is not to be reached, by itself or as where something is done. */
 const ENVIRONMENT =
-  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s))/i
+  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before)(?!\w)))/i
 /** "the staging database": which one is meant. */
 const DATABASE_OF =
   /^\s*(?:(?:the|our|my|any)\s+)?(?!(?:the|any|my|our|your|this|that|existing|other|whole|entire|production|prod|live|a|an|in|to|local|real)\s)([a-z][\w-]*)\s+(?:database|db)(?:\s+server)?(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
 const THERE =
-  /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?))?(?![\w-])/i
+  /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?|contexts?|namespaces?|accounts?))?(?![\w-])/i
 /** Some of the tests, by what kind they are. */
 const SUITE =
   /^\s*(e2e|end-to-end|integration|acceptance|slow|browser|ui|load|stress|performance|smoke|playwright|cypress)\s+(?:tests?|specs?|(?:test )?suites?)(?![\w-])/i
+/** "this against production": a determiner that stands alone. */
+const IT_THERE = /^\s*(?:this|that|these|those|any)\s+(?=(?:on|against|at|to|in)\s)/i
+/** "that file": the one that was named last. */
+const THAT_FILE = /^\s*(?:this|that)\s+(?:file|directory|folder|dir)(?![\w-])/i
 /** `$PROD_URL`: what it holds is known to the person. */
 const VARIABLE = /^\s*`?(\$\{?[A-Z_]\w*\}?)`?(?=$|[\s,;:.)!?—–])/i
 /** What is kept in such places is no file of the project. */
@@ -184,7 +188,7 @@ class Reader {
 
   phrase(last: string | undefined): Phrase | undefined {
     if (!this.readVerbs()) return undefined
-    const ends = this.readThings()
+    const ends = this.readThings(last)
     // The longest reading whose end makes sense: a comma may begin another thing or another thought.
     const end = ends.findLast(({ rest }) => isEnd(rest))
     if (!end) return undefined
@@ -213,11 +217,11 @@ class Reader {
   }
 
   /** Where the phrase may end: after each of its things. */
-  private readThings(): readonly { readonly rest: string; readonly things: number }[] {
+  private readThings(last: string | undefined): readonly { readonly rest: string; readonly things: number }[] {
     const ends: { readonly rest: string; readonly things: number }[] = []
     for (;;) {
       const before = this.rest
-      const read = this.thing()
+      const read = this.thing(last)
       if (read) {
         this.things.push(...read)
         this.take(WHAT_IS_THERE)
@@ -232,8 +236,9 @@ class Reader {
       const next = skipDeterminers(after)
       if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return ends
       const isName = this.things.some(({ called }) => called !== undefined) && CALLED.test(next)
+      const isPlace = this.things.some(({ where: at }) => at !== undefined) && ENVIRONMENT.test(after)
       const isProgram = this.things.some(({ name }) => name !== undefined) && ONE_PROGRAM().test(next)
-      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName && !isProgram) return ends
+      if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName && !isProgram && !isPlace) return ends
       this.rest = after
     }
   }
@@ -251,13 +256,15 @@ class Reader {
     if (acts.includes('install') && this.take(EVERYWHERE) !== undefined) this.where = GLOBALLY
   }
 
-  private thing(): readonly Thing[] | undefined {
+  private thing(last: string | undefined): readonly Thing[] | undefined {
     this.take(/^\s*(?:directly|straight)(?=\s+(?:to|on|onto|into)\s)/i)
     if (/^\s*(?:any |the )?others?\s/i.test(this.rest)) this.others = true
     const database = this.acts.some(act => act === 'run') ? undefined : this.take(DATABASE_OF)
     if (database !== undefined) return [{ noun: 'database', called: database.toLowerCase() }]
-    const environment = this.acts[0] !== 'push' && this.things.length === 0 ? this.take(ENVIRONMENT) : undefined
+    const isPlaced = this.things.every(({ where }) => where !== undefined)
+    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT) : undefined
     if (environment !== undefined) return [{ where: /^prod|^live/i.test(environment) ? 'production' : environment }]
+    if (this.isPointed(last)) return [{ noun: 'pronoun' }]
     this.rest = skipDeterminers(this.rest)
     const variable = this.take(VARIABLE)
     if (variable !== undefined) return [{ name: variable }]
@@ -281,6 +288,12 @@ class Reader {
     return this.unlisted()
   }
 
+  /** "this against production", "that file": a word that stands for what was named before. */
+  private isPointed(last: string | undefined): boolean {
+    if (last !== undefined && this.take(THAT_FILE) !== undefined) return true
+    return IT_THERE.test(this.rest) && this.take(/^\s*\w+/) !== undefined
+  }
+
   /** What no list knows: a package, a name, something at a place. */
   private unlisted(): readonly Thing[] | undefined {
     const { acts } = this
@@ -290,7 +303,7 @@ class Reader {
     if (!acts.every(act => NAMING.has(act))) return undefined
     const place = SOMETHING_IN().exec(this.rest)
     // Something in a file is not the file.
-    if (place?.[1] && (acts.every(act => act === 'delete') || !/\.\w+$/.test(place[1]))) {
+    if (place?.[1] && !/\.\w+$/.test(place[1])) {
       this.rest = this.rest.slice(place[0].length)
       return [{ path: unmarked(place[1]) }]
     }
@@ -307,6 +320,10 @@ class Reader {
       return INSTALLS.map(verb => `${first} ${verb}`)
     const more: string[] = []
     while (!isEnd(this.rest) && more.length < 4 && this.take(ON_WHAT) === undefined) {
+      // "in the Dockerfile", "for the docs": where code that is to be written calls it.
+      if (/^\s+(?:in|for|inside|within|with|as|at)\s/i.test(this.rest)) return undefined
+      // "git add anything", "git reset my changes", "kubectl apply on prod": what it is given, in words.
+      if (this.take(IN_WORDS) !== undefined) break
       const word = this.take(/^\s+(-{0,2}[a-z](?:[\w:=./-]*[\w/=-])?)/i)
       if (word === undefined) return undefined
       more.push(word)
@@ -347,6 +364,8 @@ class Reader {
 
   /** "the tests in src/api and src/web", "anything but README.md". */
   private ofNoun(noun: Noun): readonly Thing[] {
+    // The manifest that a dependency is added to is no place of its own.
+    if (noun === 'dependencies') this.take(TO_MANIFEST)
     const below = this.take(BELOW()) ?? this.take(IN_BY_HAND())
     const place = below === undefined ? this.take(PLACE()) : `${below}/`
     if (place !== undefined) {
@@ -376,8 +395,8 @@ class Reader {
   /** All verbs share the objects: "delete or modify files". Undefined where the last one says nothing of them. */
   private meanings(things: readonly Thing[], last: string | undefined): readonly Meaning[] | undefined {
     const objects = things.length === 0 ? [undefined] : things
-    const [only] = things
-    if (only?.where !== undefined) return [{ about: ['production'], targets: [only.where] }]
+    const places = things.flatMap(({ where }) => where ?? [])
+    if (places.length > 0) return [{ about: ['production'], targets: places }]
     const { where } = this
     if (where !== undefined) {
       const there = this.acts.flatMap(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
@@ -403,8 +422,15 @@ export const INSTALLS: readonly string[] = ['install', 'i', 'add', 'ci']
 const ON_WHAT =
   /^\s+(?:(?:on|in|inside|for)\s+(?:it|this|that|these|those)(?![\w-])|from\s+(?:a|an|the|your|my|this|any)\s+(?:\w+\s+)?(?:workstation|laptop|machine|computer|terminal|shell|host|session|pc)(?![\w-])|(?:from\s+)?here(?![\w-]))[^,;:.!?()—–]*/i
 
+/** What a command is given, said in words. */
+const IN_WORDS =
+  /^\s+(?:anything|any|my|the|our|your|all|everything|it|this|that|them|these|those|on|into|to|commands?|stuff)(?![\w-])[^,;:.!?()—–]*/i
+
+const TO_MANIFEST =
+  /^\s+(?:to|in)\s+(?:the\s+)?`?(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|requirements[\w.-]*\.txt|Gemfile|composer\.json|pom\.xml|pubspec\.yaml|mix\.exs|manifest)`?/i
+
 /** Acts whose object may be called by any name. */
-const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin', 'run'])
+const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin', 'run', 'reach'])
 
 /** The phrase may end here: nothing follows that would change its sense. */
 const isEnd = (rest: string): boolean => TAIL.test(rest) || CONDITION.test(rest)

@@ -35,11 +35,22 @@ const REQUEST =
 const GERMAN_REQUEST =
   /\b(?:es wäre mir lieber|mir wäre (?:es )?lieber|ich möchte(?: nicht)?|ich will(?: nicht)?|ich hätte lieber),?\s+(?:wenn|dass)\s+du\s+(?:(?:bitte|noch|es|das|die\s+\w+)\s+)*(?:nicht\s+)?(?<verb>push|commit+|deploy|lösch)\w*\b/giu
 
+/** "Só não derruba o worker": an order in the form of a statement. */
+const BRAZILIAN = /(?<!\p{L})só não (\p{L}+?)a(?=\s)/giu
+
 /** How people write in a hurry, and the words that are meant. */
 const HASTY: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/.-])(?:pls+|plz+|plx)(?![\w/-])/giu, 'please'],
   [/(?<![\w/.-])(?:thx|tnx|thnx)(?![\w/-])/giu, 'thanks'],
   [/(?<![\w/.-])(do|does|did|must|should|could|would|ca|wo|is|are|was)nt(?![\w/-])/giu, "$1n't"],
+  [/\b(do|does|did|must|should|could|would|ca|wo|is|are|was)n[´`](?=t\b)/giu, "$1n'"],
+  [/(?<![\w/.-])don not(?= )/giu, 'do not'],
+  [/(?<![\w/.-])do no(?= (?:push|commit|touch|change|deploy|merge|run|edit|delete)\b)/giu, 'do not'],
+  [/(?<![\w/.-])comm?it?ing(?= )/giu, 'committing'],
+  [/(?<![\w/.-])comit(?![\w/-])/giu, 'commit'],
+  [/(?<![\w/.-])psuh(?![\w/-])/giu, 'push'],
+  [/(?<![\w/.-])(?:tuch|touhc|toch|tocuh)(?![\w/-])/giu, 'touch'],
+  [/(?<![\w/.-])(?:chnage|chagne|cahnge)(?![\w/-])/giu, 'change'],
   [/(?<![\w/.-])u(?= (?:can|may|must|should|need|have|want|are|do|don|think|r\b))/giu, 'you'],
   [/(?<![\w/.-])ur(?= )/giu, 'your'],
   [/(?<![\w/.-])w\/o(?= )/giu, 'without'],
@@ -65,10 +76,13 @@ export function inPlainWords(text: string): string {
       if (NO_NAME.test(name)) return whole
       return `${before.replace(/^vom $/i, 'von ')}${name}/`
     })
-  return plain.replace(REQUEST, 'do not ').replace(GERMAN_REQUEST, (whole, ...found) => {
-    const { verb = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
-    return /\bnicht\b/i.test(whole)
-      ? `bitte ${verb === 'lösch' ? 'nichts löschen' : `nicht ${verb.replace(/t+$/, 't')}${verb.startsWith('commit') ? 'ten' : verb === 'deploy' ? 'en' : 'en'}`}`
-      : whole
-  })
+  return plain
+    .replace(REQUEST, 'do not ')
+    .replace(BRAZILIAN, 'não $1e')
+    .replace(GERMAN_REQUEST, (whole, ...found) => {
+      const { verb = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
+      return /\bnicht\b/i.test(whole)
+        ? `bitte ${verb === 'lösch' ? 'nichts löschen' : `nicht ${verb.replace(/t+$/, 't')}${verb.startsWith('commit') ? 'ten' : verb === 'deploy' ? 'en' : 'en'}`}`
+        : whole
+    })
 }

@@ -2,15 +2,18 @@
 
 import { sha256 } from '../../common/digest.ts'
 import { redact } from '../../content/redact/redact.ts'
-import type { Constraint } from '../../model/session.ts'
+import type { Constrained, Constraint } from '../../model/session.ts'
+import { isOnTheWork, writesProgram } from './addressed.ts'
 import { type ConstraintPhrase, foreignConstraints } from './foreign.ts'
 import { onHosts } from './hosts.ts'
 import { pathsIn } from './phrase.ts'
-import { inPlainWords } from './plain-words.ts'
+import { inPlainWords, spelledOut } from './plain-words.ts'
 import { lookOnlyIn } from './read-only.ts'
+import { rephrased } from './rephrased/index.ts'
 import { ownText, type PromptSentence, sentencesOf } from './sentences.ts'
 import { type Around, englishIn } from './setting.ts'
 import { inEnvironment } from './states.ts'
+import { DOES } from './triggers.ts'
 
 /** A prompt sets at most so many. */
 const MOST = 20
@@ -29,7 +32,9 @@ export function constraintsIn(
   for (const sentence of sentencesOf(text)) {
     const around = { last, named, prompt: text, inEnglish }
     const said = readSentence(sentence, around)
-    const read = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
+    const plain = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
+    const other = sentence.question || !plain.every(isByVerb) ? [] : readRephrased(sentence, around)
+    const read = other.length > 0 ? other : plain
     for (const each of read) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
@@ -40,7 +45,7 @@ export function constraintsIn(
   }
   const orders = sentencesOf(text).filter(sentence => ordersToRun(sentence.text)).length > 0
   const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
-  return kept.slice(0, MOST).map(each => withWanted(each, text))
+  return kept.slice(0, MOST).map(each => withWanted(withLiveSystem(withAntecedent(each, text), text), text))
 }
 
 /** "… and run them", to Claude: not "I run them", nor "don't run them". */
@@ -57,6 +62,20 @@ function isNothingToRun({ kind, about, targets, text }: Constraint): boolean {
   return kind === 'prohibit' && about.join() === 'run' && targets.length === 0 && /^nothing\b/i.test(text)
 }
 
+/** Nothing is known of it but the verb: "discard my changes". */
+const isByVerb = ({ targets }: ConstraintPhrase): boolean =>
+  targets.length > 0 && targets.every(target => target.startsWith(DOES))
+
+/** The same in the words of an order. */
+function readRephrased(
+  sentence: PromptSentence,
+  around: Around & { readonly inEnglish: boolean },
+): readonly ConstraintPhrase[] {
+  return rephrased(spelledOut(sentence.text)).flatMap(text =>
+    readSentence({ text, question: false }, { ...around, inEnglish: true }),
+  )
+}
+
 function readSentence(
   sentence: PromptSentence,
   around: Around & { readonly inEnglish: boolean },
@@ -66,7 +85,8 @@ function readSentence(
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
   const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
-  return said.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
+  const kept = writesProgram(around.prompt) ? said.filter(each => each.kind === 'only' || isOnTheWork(each)) : said
+  return kept.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
 }
 
 const ENGLISH =
@@ -78,6 +98,32 @@ export function isEnglish(text: string): boolean {
   const found = text.match(ENGLISH)?.length ?? 0
   return found >= 2 && found * 25 >= words
 }
+
+/** What "it" stands for that is not to be run or applied: the migration that was asked for. */
+function withAntecedent(constraint: Constraint, text: string): Constraint {
+  const { about, targets, text: said } = constraint
+  const [only, ...more] = about
+  if (more.length > 0 || targets.length > 0 || (only !== 'run' && only !== 'deploy') || !PRONOUN.test(said))
+    return constraint
+  const meant: readonly Constrained[] = [
+    ...(/\bmigration/i.test(text) ? (['migrate'] as const) : []),
+    ...(/\b(?:sql|quer(?:y|ies)|statements?)\b/i.test(text) ? (['data'] as const) : []),
+  ]
+  return meant.length === 0 ? constraint : { ...constraint, about: [...about, ...meant] }
+}
+
+const PRONOUN = /\b(?:it|them|this|that|these|those)\b/i
+
+/** Where a system that runs is spoken of, "change nothing" is about that as well, and not about files alone. */
+function withLiveSystem(constraint: Constraint, text: string): Constraint {
+  const { kind, about, targets } = constraint
+  const isAll = kind === 'prohibit' && targets.length === 0 && about.includes('change') && about.includes('create')
+  if (!isAll || !LIVE.test(text)) return constraint
+  return { ...constraint, about: [...new Set([...about, 'deploy' as const, 'stop' as const, 'data' as const])] }
+}
+
+const LIVE =
+  /\b(?:prod(?:uction)?|produktion|staging|clusters?|kubectl|k8s|kubernetes|pods?|ssh|servers?|hosts?|vms?|systemd|nginx|databases?|db|datenbank|serveur|servidor|bucket|s3)\b/i
 
 /** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */
 function withWanted(constraint: Constraint, text: string): Constraint {

@@ -9,11 +9,11 @@ const words = (...of: readonly string[]): string => `(?<!\\p{L})(?:${of.join('|'
 /** As the person who orders it says it: "it only reads" tells what a program does. */
 const LOOK_ONLY = words(
   'read[- ]?only|(?:only|just) (?:ever )?(?:read|look|query)|(?:read|look(?:ing)?) only|nothing but (?:reads|queries)',
-  '(?:nur|ausschließlich|lediglich) (?:(?:zum )?lesen|lesend|(?:zu)?schauen|gucken|ansehen|anschauen)',
-  '(?:alleen|enkel|slechts)(?: maar)? (?:lezen|kijken)',
-  'lecture seule|(?:lire|regarder) seulement|(?:seulement|uniquement) (?:en lecture|lire|regarder)',
-  '(?:solo|sólo|solamente|únicamente)(?: de| en| in)? (?:lectura|leer|mirar|consultar|lettura|leggere|guardare)',
-  '(?:só|somente|apenas)(?: de| pode)? (?:leitura|ler|olhar|consultar)',
+  '(?:nur|ausschließlich|lediglich) (?:(?:zum )?lesen|lesend(?:er zugriff)?|(?:zu)?schauen|gucken|ansehen|anschauen)',
+  '(?:alleen|enkel|slechts)(?: maar)?[ -](?:lezen|kijken)',
+  '(?:en )?lecture seule|(?:lire|regarder) seulement|(?:seulement|uniquement) (?:en lecture|lire|regarder)',
+  '(?:(?:de|in|di) )?(?:solo|sólo|sola|solamente|únicamente)(?: de| en| in)? (?:lectura|leer|mirar|consultar|lettura|leggere|guardare)',
+  '(?:(?:em|de) )?(?:só|somente|apenas)(?: de| pode)? (?:leitura|ler|olhar|consultar)',
   'только (?:читать|смотреть|на чтение)',
 )
 const PRODUCTION_NAME = 'prod(?:uction|uktion|ucción|uccion|ução|ucao|uzione|uctie)?|продакш[ае]не?|проде?'
@@ -37,7 +37,7 @@ const LOOKED_AT = once(
     new RegExp(
       [
         `${BEGINS}${AT}\\s+${ARTICLE}(?<at>${ENVIRONMENT}(?:-[\\w-]+)?)${SYSTEM}(?!\\p{L})[\\s,:]+${ADDRESSED}${LOOK_ONLY}${ENDS}`,
-        `^${ARTICLE}(?<is>${ENVIRONMENT})${SYSTEM}\\s*(?:is|=|:|ist|es|est|è|é|bleibt)\\s*(?:strictly )?${LOOK_ONLY}(?=\\s*(?:$|[.!]|for you|for agents))`,
+        `^${ARTICLE}(?<is>${ENVIRONMENT})${SYSTEM}\\s*(?:is|=|:|ist|es|est|è|é|bleibt)?\\s*(?:strictly )?${LOOK_ONLY}(?=\\s*(?:$|[.!]|for you|for agents|für dich|pour toi|para ti|para você|per te|voor jou))`,
         `${BEGINS}${ADDRESSED}${LOOK_ONLY}(?: (?:access|zugriff|queries))?\\s+${AT}\\s+${ARTICLE}(?<on>${ENVIRONMENT}(?:-[\\w-]+)?)${SYSTEM}${ENDS}`,
       ].join('|'),
       'iu',
@@ -46,11 +46,15 @@ const LOOKED_AT = once(
 
 const PLACED = once(() => new RegExp(`${AT}\\s+${ARTICLE}(?<at>${ENVIRONMENT}(?:-[\\w-]+)?)(?![\\p{L}-])`, 'iu'))
 
+const SELECT_ENDS = '(?=\\s*(?:$|[,;:.!)–—]|/|and EXPLAIN|(?:on|against|auf|en|sur)\\s))'
+/** Where an order for statements begins: a clause, or behind where or how it is to be done. What has a subject tells what that does. */
+const SELECT_BEGINS = `(?:^\\s*|[,;.!–—(]\\s*|(?<!\\p{L})(?:[Aa]nd|[Bb]ut|[Uu]nd|[Aa]ber|[Pp]ero|[Mm]ais|[Mm]a|[Mm]aar)\\s+|(?:${words('[Rr]ead[- ]?only|[Ii]mportant|[Ww]ichtig|[Rr]ules?|[Pp]lease')}[^,;.:]{0,20}):\\s*|^(?:[Oo]n|[Ii]n|[Aa]t|[Aa]gainst|[Aa]uf|[Ii]m|[Ss]ur|[Ee][nm]|[Ss]u|[Oo]p|[Нн]а)\\s+${ARTICLE}(?:${ENVIRONMENT})(?:-[\\w-]+)?${SYSTEM}[\\s,:]+)(?:(?:[Pp]lease|[Bb]itte|[Pp]or favor|[Yy]ou may|[Dd]u darfst|[Uu]se|[Rr]un)\\s+)*`
+
 /** "Only SELECT", "nur SELECT-Abfragen": as statements are written. What a role is granted is no limit. */
 const SELECTS = once(
   () =>
     new RegExp(
-      `(?<!(?:grant|gets?|with|role|user|permission|rights?)\\b[^.;]{0,40})(?:${words('[Oo]nly|[Jj]ust|[Nn]othing but|[Nn]ur|[Ss]olo|[Ss]ólo|[Ss]eulement|[Uu]niquement|[Ss]ó|[Ss]omente|[Aa]penas|[Aa]lleen')}\\s+(?:(?:ever|run|do|use|execute|consultas|des|de)\\s+)*SELECTs?(?:[ -](?:statements?|queries|Abfragen))?|SELECTs? (?:statements |queries )?only)(?=\\s*(?:$|[,;:.!)–—]|/|and EXPLAIN|(?:on|against|auf|en|sur)\\s))`,
+      `${SELECT_BEGINS}(?:${words('[Oo]nly|[Jj]ust|[Nn]othing but|[Nn]ur|[Ss]olo|[Ss]ólo|[Ss]eulement|[Uu]niquement|[Ss]ó|[Ss]omente|[Aa]penas|[Aa]lleen')}\\s+(?:(?:ever|run|do|use|execute|consultas|des|de)\\s+)*SELECTs?(?:[ -](?:statements?|queries|Abfragen))?|SELECTs? (?:statements |queries )?only)${SELECT_ENDS}`,
       'u',
     ),
 )

@@ -86,10 +86,56 @@ export interface PromptSentence {
   readonly question: boolean
 }
 
+/** What a heading says of each item below it: "Do not:", "Ask me before:", "Only change these files:". */
+const HEADINGS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:do not|don['’]?t|never|please don['’]?t|please do not)$/i, 'do not $item'],
+  [
+    /^(?:do not|don['’]?t|never|please don['’]?t)\s+(touch|change|edit|modify|delete|remove|run|commit|push)(?:\s+(?:the following|these)(?:\s+files?)?)?$/i,
+    'do not $1 $item',
+  ],
+  [/^(?:off[- ]?limits|hands off|leave alone)$/i, 'do not touch $item'],
+  [/^(?:don['’]?ts|forbidden|not allowed|(?:things )?you must not(?: do)?|what not to do)$/i, 'do not $item'],
+  [/^no$/i, 'no $item'],
+  [/^(?:please )?ask(?: me)?(?: first)? before(?: you)?$/i, 'ask me before $item'],
+]
+const ONLY_THESE =
+  /^(?:please )?(?:only\s+(?:change|edit|touch|modify)(?:\s+(?:these|the following)(?:\s+files?)?)?|you may only (?:edit|change|touch)|files? you may (?:edit|change|touch)|allowed files?)$/i
+const ITEM = /^\s*(?:[-*•+]\s+|\d+[.)]\s+)(.*)$/
+
+/** Lists of limits under a heading, with each item as the sentence that it means. */
+function withHeadings(text: string): string {
+  const lines: string[] = []
+  let each: string | undefined
+  let only: string[] | undefined
+  const endList = () => {
+    if (only && only.length > 0) lines.push(`only change ${only.join(' and ')}`)
+    each = only = undefined
+  }
+  for (const line of text.split('\n')) {
+    const [, item] = ITEM.exec(line) ?? []
+    if (item !== undefined && only) only.push(item)
+    else if (item !== undefined && each !== undefined) lines.push(each.replace('$item', () => uncapitalized(item)))
+    else {
+      endList()
+      const [, before = '', heading = ''] = /^[\s#*]*(.*[.!?]\s+)?(.{2,60}?)[\s*]*:[\s*]*$/.exec(line) ?? []
+      const found = HEADINGS.find(([is]) => is.test(heading))
+      if (found) each = found[1].replace('$1', found[0].exec(heading)?.[1] ?? '')
+      else if (ONLY_THESE.test(heading)) only = []
+      lines.push(each === undefined && only === undefined ? line : before)
+    }
+  }
+  endList()
+  return lines.join('\n')
+}
+
+/** "Push to main" is an order as well. */
+const uncapitalized = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text
+
 /** Sentences in their order; a full stop inside a path or a number ends none. */
 export function sentencesOf(text: string): readonly PromptSentence[] {
   const found: PromptSentence[] = []
-  for (const part of text.split(/(?<=[.!?;]["')\]*_]{0,4})(?=\s|$)|(?<=[。！？；])|\n+/)) {
+  for (const part of withHeadings(text).split(/(?<=[.!?;]["')\]*_]{0,4})(?=\s|$)|(?<=[。！？；])|\n+/)) {
     const sentence = part
       .replace(/^\s*(?:[-*•+]\s+|\d+[.)]\s+|#+\s+)?/, '')
       .replace(/\*\*|__(?=\w)|(?<=\w)__/g, '')

@@ -1,8 +1,19 @@
 /** What an English sentence of the person's sets: what not to do, what only, what not before. */
 import type { Constrained } from '../../model/session.ts'
+import {
+  beginsTask,
+  goesOnTelling,
+  isAskedByOthers,
+  isCaseOfProgram,
+  isOnTheWork,
+  OF_A_FEATURE,
+  tellsBefore,
+} from './addressed.ts'
+import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
-import { type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
+import { loosePhraseAt } from './loose-phrase.ts'
+import { FILE_NOUNS, type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
 import { beginsWithProgram, grouped, otherVerbsAt, PATH, pathsIn, phraseAt, verbAlone } from './phrase.ts'
 import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
@@ -27,8 +38,12 @@ const HINT =
 export function englishIn({ text, question }: PromptSentence, around: Around): readonly ConstraintPhrase[] {
   if (!HINT.test(text)) return []
   // "Why don't you run the tests?" asks for it; a part of its own may still forbid: "Can you explain it, but don't run it?"
-  const said = spelledOut(text.replace(/’/g, "'"))
-  const inner = [...pathsIn(said)]
+  const spelled = spelledOut(text.replace(/’/g, "'"))
+  const inner = [...pathsIn(spelled)]
+  const said = spelled.replace(
+    IN_THERE,
+    (_, where: string, at: number) => `${where} ${pathsIn(spelled.slice(0, at)).at(-1) ?? around.last ?? 'there'}`,
+  )
   const last = inner[0] ?? KIND_OF_FILES.exec(said)?.[0].toLowerCase() ?? around.last
   const found: ConstraintPhrase[] = []
   const claimed: [number, number][] = []
@@ -45,6 +60,8 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
         /\b(?:why|how|what|when|where|who|is|are|does|should|do)\b[^,;—]*$/i.test(said.slice(0, match.index + 1))
       )
         continue
+      const before = said.slice(0, match.index)
+      if (isCaseOfProgram(`${before}${JOINT.exec(match[0])?.[0] ?? ''}`) || goesOnTelling(before, match[0])) continue
       const made = read(said.slice(end), match.index, match)
       if (made.length > 0) claimed.push([match.index, end + 1])
       found.push(...made)
@@ -52,15 +69,22 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   }
 
   each(words.ASK_BEFORE(), (rest, at, match) =>
-    isAskingOthers(said.slice(0, at), match[0]) ? [] : askedBefore(rest, match[0], last),
+    NOT_ASKED.test(said.slice(0, at)) || OF_A_FEATURE.test(said) || isAskedByOthers(said.slice(0, at))
+      ? []
+      : askedBefore(rest, match[0], last),
   )
-  each(words.SHOWN_BEFORE(), rest => kindOf('ask_first', phraseMeanings(activeOf(rest), last)))
-  each(words.TESTED_BEFORE(), (rest, _at, match) => {
-    const proof = proofIn(match[0])
+  each(words.SHOWN_BEFORE(), (rest, at, match) =>
+    OF_A_FEATURE.test(said) || isAskedByOthers(said.slice(0, at)) || !words.SHOWN_WORK.test(match[0])
+      ? []
+      : kindOf('ask_first', phraseMeanings(activeOf(rest), last)),
+  )
+  each(words.TESTED_BEFORE(), (rest, at, match) => {
+    const before = said.slice(0, at)
+    const proof = isAskedByOthers(before) || /\bto\s*$/i.test(before) ? undefined : proofIn(match[0])
     return proof === undefined ? [] : kindOf('order', phraseMeanings(rest, last)).map(each => afterProof(each, proof))
   })
   each(words.BEFORE_ASK(), (rest, _at, match) => {
-    if (words.ASKED_TO_KNOW.test(rest)) return []
+    if (words.ASKED_TO_KNOW.test(rest) || OF_A_FEATURE.test(said)) return []
     const phrase = phraseAt(rest, last)
     if (phrase) return words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
     if (!words.ASKED.test(rest)) return []
@@ -72,26 +96,39 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   })
   each(words.FORBIDDING(), (rest, at) => {
     if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
-    return forbidden(rest, last, [...around.named, ...inner])
+    // "It" is what was named last before it.
+    return forbidden(rest, pathsIn(said.slice(0, at)).at(-1) ?? last, [...around.named, ...inner])
   })
-  each(words.WITHOUT(), (rest, at) =>
-    words.ABOUT_THE_PRODUCT.test(said.slice(0, at).replace(/\bget (?:it|this|that) (?:to )?work(?:ing)?\b/i, '')) ||
-    question
-      ? []
-      : forbidden(rest, last, inner),
+  each(words.WITHOUT(), (rest, at, match) => {
+    const before = said.slice(0, at).replace(/\bget (?:it|this|that) (?:to )?work(?:ing)?\b/i, '')
+    if (question || words.ABOUT_THE_PRODUCT.test(before) || isOfSubject(before, match[0])) return []
+    const made = forbidden(rest, last, inner).filter(each => isOfTheWay(each, before))
+    return /instead|rather/i.test(match[0]) ? made.filter(({ targets }) => targets.some(isKept)) : made
+  })
+  each(words.NO_NOUN(), (rest, at, match) =>
+    tellsBefore(said.slice(0, at)) || (/^\s*with\b/i.test(match[0]) && !beginsTask(said)) ? [] : noNoun(rest),
   )
-  each(words.NO_NOUN(), rest => noNoun(rest))
-  each(words.ONLY(), rest => scope(rest))
+  each(words.ONLY(), (rest, at, match) =>
+    (/\bjust\b/i.test(match[0]) && /^(?:update|alter|write to)/i.test(rest)) || tellsBefore(said.slice(0, at))
+      ? []
+      : scope(rest),
+  )
   each(words.ONLY_AFTER(), rest => scope(`change ${rest}`))
-  each(words.CONFINED(), (rest, _at, match) =>
-    /^(?:keep|stay|stick|scope)/i.test(match[0]) &&
-    !/\b(?:changes|edits|yourself|work|within|stick|inside)\b/i.test(match[0])
+  each(words.CONFINED(), (rest, at, match) =>
+    isJoined(said.slice(0, at)) ||
+    (/^(?:keep|stay|stick|scope)/i.test(match[0]) &&
+      !/\b(?:changes|edits|yourself|work|within|stick|inside)\b/i.test(match[0]))
       ? []
       : scope(`change ${rest}`),
   )
-  each(words.LEFT_ALONE_AFTER(), rest => prohibitionsIn(`touch ${rest}`, last))
-  each(words.LEAVE(), rest => leftAlone(rest, [...around.named, ...inner]))
-  found.push(...offLimits(said))
+  each(words.LEFT_ALONE_AFTER(), (rest, at) =>
+    isJoined(said.slice(0, at)) ? [] : prohibitionsIn(`touch ${rest}`, last),
+  )
+  each(words.LEAVE(), (rest, at) => {
+    const found = leftAlone(rest, [...around.named, ...inner])
+    return TRANSFORMS.test(said.slice(0, at)) && !OF_PARTS.test(rest) ? found.filter(isOnTheWork) : found
+  })
+  if (!question) found.push(...offLimits(said))
   if (found.length === 0 && !question)
     found.push(...indirect(said, last).filter(each => !isContrast(each, said, around.prompt)))
   if (
@@ -100,21 +137,52 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
     looseRequest(said)[0]?.about.includes('change')
   )
     found.push({ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(inner)] })
-  if (found.length === 0 && words.READ_ONLY.test(said) && !words.WANTS_CHANGE.test(around.prompt))
+  if (found.length === 0 && !question && words.READ_ONLY.test(said) && !words.WANTS_CHANGE.test(around.prompt))
     found.push({ kind: 'prohibit', about: ['change', 'create', 'delete'], targets: [] })
   return found
 }
 
+/** "Anything in there": in the directory that was named. */
+const IN_THERE =
+  /(?<=\b(?:anything|nothing|files?|code|stuff|things|edit|change|write|touch)\s)(in|inside|under)\s+(?:there|it)(?![\w-])/gi
+
+/** What joins a clause to the one before it. */
+const JOINT = /^\s*[,:;(—–-]+\s*/
+
 /** "Don't ask me before …": whoever says so wants not to be asked. */
-const NOT_ASKED = /(?:\bnot|n[’']t|\bnever|\bwithout|\bno need to|\bstop|\bneedless to)\s+(?:\w+\s+)?$/i
+const NOT_ASKED =
+  /(?:\bnot|n[’']t|\bnever|\bwithout|\bno need to|\bno longer|\bstop|\bneedless to|\bforgot to|\bannoying when you)\s+(?:\w+\s+){0,4}$/i
 
-const isAskingOthers = (before: string, trigger: string): boolean =>
-  NOT_ASKED.test(before) || isOfOthers(before, trigger)
+/** It does not do what it should: "the hook not running on Windows". */
+const isOfSubject = (before: string, trigger: string): boolean =>
+  /\bnot\b/i.test(trigger) && before.trim() !== '' && !/[,;:—–(]\s*$|\b(?:but|and|while|please)\s*$/i.test(before)
 
-const isOfOthers = (before: string, trigger: string): boolean =>
-  /^(?:ask|confirm|check)(?:\s+first)?[\s,]+(?:before|prior)/i.test(trigger)
-    ? /\b(?:should|must|to|will|does|did|it|users?|dialog|app|prompt|can|would)\s*$/i.test(before)
-    : /\b(?:app|program|script|dialog|it|cli|server|tool)\s+(?:should|must|to|will)\s*$/i.test(before)
+/** "Without" says how the work is to be done, or how a program is to do its own: "add a reload without restarting the server". */
+function isOfTheWay(phrase: ConstraintPhrase, before: string): boolean {
+  const isProgram =
+    /\b(?:add|make|implement|lets?|makes|support|allow|enable|create|steps|repro|start the|builds?|renders?|compile|mode)\b[^,;]*$/i.test(
+      before,
+    )
+  if (phrase.targets.some(target => isKept(target) || isFileLike(target))) return true
+  if (isProgram) return phrase.targets.length > 0 && isOnTheWork(phrase)
+  return isOnTheWork(phrase) || phrase.about.includes('change')
+}
+
+/** It is no clause of its own: "the rate limit in src/rate.ts", "enemies keep away from fire". */
+const isJoined = (before: string): boolean =>
+  before.trim() !== '' &&
+  !/(?:[,;:—–(!-]|\b(?:and|but|so|please|also|just|then|ok|should|must|can|may|to|you))\s*$/i.test(before)
+
+/** What is done to values: "trim whitespace but keep newlines intact". */
+const TRANSFORMS =
+  /\b(?:trim|sort|escape|unescape|encode|decode|strip|convert|copy|hash|parse|format|compress|minify|normali[sz]e|saniti[sz]e|serialize|replace|round|sum|map|filter|split|join|merge|cast|if|on|when|gitattributes)\b/i
+
+/** What kind of part it is follows the name: "the billing module". */
+const OF_PARTS =
+  /\b(?:modules?|packages?|components?|services?|pages?|screens?|controllers?|models?|class(?:es)?|plugins?|apps?|folders?|director(?:y|ies)|tables?|containers?|servers?|queues?|jobs?|pods?|scripts?|files?|workflows?|pipelines?|hosts?|machines?|importers?|workspaces?)\s+(?:alone|untouched|unchanged|as|exactly|strictly|completely|intact)/i
+
+/** What is kept when the code is to be mended instead. */
+const isKept = (target: string): boolean => ['tests', 'snapshots', 'config', 'lockfile'].includes(target)
 
 function kindOf(kind: ConstraintPhrase['kind'], meanings: readonly Meaning[]): readonly ConstraintPhrase[] {
   return meanings.map(meaning => ({ kind, ...meaning }))
@@ -150,6 +218,7 @@ function afterProof(found: ConstraintPhrase, proof: string): ConstraintPhrase {
 }
 
 function forbidden(rest: string, last: string | undefined, named: readonly string[]): readonly ConstraintPhrase[] {
+  if (AS_ROOT.test(rest)) return [{ kind: 'prohibit', about: ['any'], targets: ['sudo'] }]
   // "never terraform apply": a command stands where a verb would.
   const phrase = phraseAt(rest, last) ?? (beginsWithProgram(rest) ? phraseAt(`run ${rest}`, last) : undefined)
   if (!phrase) return otherwiseForbidden(rest)
@@ -167,6 +236,9 @@ function askedBefore(rest: string, asking: string, last: string | undefined): re
   const known = kindOf('ask_first', wholeMeanings(rest, last))
   return known.length > 0 || !words.ASKS_THE_PERSON.test(asking) ? known : askedFor(rest)
 }
+
+/** "Run anything as root": by what it would be done. */
+const AS_ROOT = /^(?:run|execute|do|start)\b[^,;.]{0,40}\bas (?:root|administrator|superuser)\b/i
 
 /** "Before you restart anything ask me"; "before you flash it", "before flashing": also by a verb that no list has. */
 function askedFor(what: string): readonly ConstraintPhrase[] {
@@ -186,11 +258,20 @@ function stemsOf(verb: string): readonly string[] {
 
 function otherwiseForbidden(text: string): readonly ConstraintPhrase[] {
   const found = otherVerbsAt(text)
-  if (!found || words.UNTIL_TESTED.test(found.rest)) return []
+  if (!found) return looselyForbidden(text)
+  if (words.UNTIL_TESTED.test(found.rest)) return []
   const isAsked = words.UNTIL_TOLD.test(found.rest)
   if (!isAsked && words.CONDITION.test(found.rest)) return []
   const targets = found.verbs.map(verb => `${words.DOES}${verb}`)
   return [{ kind: isAsked ? 'ask_first' : 'prohibit', about: ['any'], targets }]
+}
+
+/** By the name of what it is not to be done to. */
+function looselyForbidden(text: string): readonly ConstraintPhrase[] {
+  const phrase = loosePhraseAt(text)
+  if (!phrase) return []
+  if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', phrase.meanings)
+  return /^\s*(?:if|when|unless|until|till|before)\b/i.test(phrase.rest) ? [] : kindOf('prohibit', phrase.meanings)
 }
 
 const ofFilesOnly = (meanings: readonly Meaning[]): readonly Constrained[] => [
@@ -243,15 +324,25 @@ const ACT_NOUNS: readonly (readonly [string, Constrained])[] = [
   ['delet', 'delete'],
 ]
 
-/** Only what names files can be held. */
+/** Only what names files can be held: a cache or a disk is none. A case in which something is changed is no limit on it. */
 function scope(rest: string): readonly ConstraintPhrase[] {
   const phrase = phraseAt(rest)
-  if (!phrase) return []
-  const targets = phrase.meanings.flatMap(meaning => meaning.targets)
+  if (!phrase || words.CONDITION.test(phrase.rest)) return []
+  const isPart = OF_A_PART.test(rest)
+  const named = phrase.meanings.flatMap(meaning => meaning.targets)
+  const targets = named.filter(target => !RUN_TIME.test(target) && (isPart || isFileLike(target) || isKind(target)))
+  if (targets.length < named.length) return []
   const about = phrase.meanings.flatMap(meaning => meaning.about)
   if (targets.length === 0 || !about.includes('change') || targets.includes(NEW_DEPENDENCIES)) return []
   return [{ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(targets)] }]
 }
+
+const OF_A_PART =
+  /\b(?:modules?|packages?|components?|services?|apps?|crates?|folders?|director(?:y|ies)|plugins?|workspaces?|pages?|screens?|scripts?)\b/i
+/** Places that a program writes to. */
+const RUN_TIME = /^\/(?:tmp|dev|var|api|proc|run)\b/
+const isKind = (target: string): boolean =>
+  FILE_NOUNS.some(noun => noun === target) || /^(?:s?css|styles?|html|sql|proto)$/i.test(target)
 
 function prohibitionsIn(rest: string, last: string | undefined): readonly ConstraintPhrase[] {
   const phrase = phraseAt(rest, last)
@@ -270,7 +361,12 @@ function leftAlone(rest: string, named: readonly string[]): readonly ConstraintP
       ? [{ kind: 'only', about: ['change', 'create', 'delete'], targets: [...new Set(named)] }]
       : []
   }
-  return prohibitionsIn(`touch ${object}`, named.at(-1))
+  const found = prohibitionsIn(`touch ${object}`, named.at(-1))
+  if (found.length > 0) return found
+  const paths = pathsIn(object)
+  return paths.length > 0
+    ? [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: paths }]
+    : kindOf('prohibit', loosePhraseAt(`touch ${object}`)?.meanings ?? [])
 }
 
 /** "src/legacy is off limits". */
@@ -291,12 +387,20 @@ function offLimits(text: string): readonly ConstraintPhrase[] {
     if (/\bof(?:\s+the)?\s*$/i.test(text.slice(0, match.index + match[0].length - subjectOf.length))) continue
     const rest = text.slice(match.index + match[0].length)
     const config = /^(?!(?:the|our|my|this|that|all|any)\s)([\w-]+)(?:'s)? config/i.exec(subjectOf)
-    if (config && words.IS_OFF.test(rest))
+    const [is] = words.IS_OFF.exec(rest) ?? []
+    if (is === undefined || !STAYS_SO.test(rest.slice(is.length)) || isMember(subjectOf)) continue
+    if (config)
       found.push({ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: [`${config[1]} config`] })
-    else if (words.IS_OFF.test(rest)) found.push(...prohibitionsIn(`touch ${subjectOf}`, undefined))
+    else found.push(...prohibitionsIn(`touch ${subjectOf}`, undefined))
   }
   return found
 }
+
+/** No more is said than that: not by whom or in which place a program may not change it. */
+const STAYS_SO =
+  /^\s*(?:$|[,;:.!)–—]|-\s|(?:for (?:you|now|agents|this)|until|till|please|so|and|but|because|as|since|by (?:hand|you)|unless|in this|without|at all|either|anymore|ever)(?![\w-]))/i
+/** A field, and not a file: `createdAt`, `user.id`. */
+const isMember = (name: string): boolean => /^`|\./.test(name) && !isFileLike(name.replace(/^[`"'@]+|[`"']+$/g, ''))
 
 /** "fix the game, not the tests" says what is to be fixed; where tests are asked for, it keeps nobody from them. */
 function isContrast({ targets }: ConstraintPhrase, said: string, prompt: string): boolean {

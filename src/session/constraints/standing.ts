@@ -3,6 +3,7 @@
  * to be written; only what can be told to be about an operation of the agent is a limit.
  */
 import type { Constrained, Constraint } from '../../model/session.ts'
+import { isFileLike } from './file-names.ts'
 import { BRANCHES, DATABASE, FILE_NOUNS, NEW_DEPENDENCIES } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 import { constraintsIn, isEnglish } from './prompt.ts'
@@ -143,6 +144,7 @@ function isOrder({ kind, about, targets }: Constraint, said: string): boolean {
   // In such a file a verb that no list has is mostly about code.
   const names = targets.filter(target => !/^(?:passes|does): /.test(target) && target !== 'tests pass')
   if (about.includes('any') || about.includes('production')) return names.length > 0
+  if (about.includes('stop') && names.length > 0) return true
   if (about.some(each => OPERATIONS.has(each)) && !about.includes('change')) {
     if (
       about.includes('publish') &&
@@ -158,7 +160,7 @@ function isOrder({ kind, about, targets }: Constraint, said: string): boolean {
 /** A file, a kind of files, the database: not a word that may as well be one of the language. */
 function isPlace(target: string): boolean {
   return (
-    /[/.*]/.test(target) ||
+    isFileLike(target) ||
     target === NEW_DEPENDENCIES ||
     target === DATABASE ||
     FILE_NOUNS.some(noun => noun === target && noun !== 'product')

@@ -8,7 +8,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { LanguageCode } from './connectives.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import type { Lexicon } from './lexicon.ts'
-import { PULL_REQUEST } from './meaning.ts'
+import { DATABASE, PULL_REQUEST } from './meaning.ts'
 import { pathsIn } from './phrase.ts'
 
 const words = (...of: readonly string[]): string => `(?<!\\p{L})(?:${of.join('|')})(?!\\p{L})`
@@ -18,17 +18,27 @@ const FROZEN = once(
   () =>
     new RegExp(
       `${words(
-        'eingefroren\\p{L}*|tabu|unantastbar|schreibgeschützt|bleib\\p{L}* (?:genau )?(?:so,? )?wie (?:sie|er|es) (?:ist|sind)',
-        'gel[ée]e?s?|figée?s?|intouchables?|hors limites?|en lecture seule|inchangée?s?',
-        'congelad[oa]s?|intocables?|de solo lectura|(?:quedar?|permanecer?|quedarse) (?:igual|sin cambios|como est[aá]n?)',
-        'intocáve(?:l|is)|somente leitura|inalterad[oa]s?|fica(?:r|m)? (?:como|do jeito que) est(?:á|ão)',
-        'congelat[oaie]|intoccabil[ei]|di sola lettura|invariat[oaie]|(?:resta|rimane|restano|rimangono) com.?(?:è|sono)',
-        'bevroren|taboe',
+        'eingefroren\\p{L}*|tabu|unantastbar|schreibgeschützt|bleib\\p{L}* (?:genau |bitte )?(?:so(?=\\s*$)|(?:so,? )?wie (?:sie|er|es) (?:ist|sind))|lass\\p{L}* .{2,40} (?:so,? )?wie (?:sie|er|es) (?:ist|sind)',
+        'gel[ée]e?s?|figée?s?|laisse[rz]? .{2,40} (?:comme (?:ils|elles|il|elle) (?:est|sont)|tels? quels?|telles? quelles?)|intouchables?|hors limites?|en lecture seule|inchangée?s?',
+        'congelad[oa]s?|intocables?|de solo lectura|(?:quedar?|permanecer?|quedarse) (?:igual|sin cambios|como est[aá]n?)|deja\\p{L}* .{2,40} (?:como est[aá]n?|tal cual)',
+        'intocáve(?:l|is)|somente leitura|inalterad[oa]s?|(?:fica(?:r|m)?|deix\\p{L}+ .{2,40}) (?:como|do jeito que) est(?:á|ão)',
+        'congelat[oaie]|intoccabil[ei]|di sola lettura|invariat[oaie]|(?:resta|rimane|restano|rimangono|lascia\\p{L}* .{2,40}) com.?\\s?(?:è|sono)',
+        'bevroren|taboe|(?:blij(?:ft|ven)|laat .{2,40}) zoals (?:ze|het|hij) (?:is|zijn)',
         'заморожен\\p{L}*|неприкосновен\\p{L}*|без изменений',
       )}|冻结|凍結|保持原样|保持原樣|保持不变|原封不动|そのままに|現状維持|동결|그대로 ?(?:두|놔)`,
       'iu',
     ),
 )
+
+/** What a file system says of files, and programs of fields: a limit only where a path is all that it is said of. */
+const LOCKED = /schreibgeschützt|en lecture seule|de solo lectura|somente leitura|di sola lettura|alleen-lezen/iu
+/** It goes on after it as an order does: how long it is so, or for whom. */
+const GOES_ON =
+  /^\s*(?:$|[.:;,!()—–-]|(?:(?:bis|jusqu(?:['’]\p{L}+|e)?|hasta|até|fino a|tot|until|до|vorerst|erst ?mal|für dich|pour (?:toi|l['’]instant|le moment)|para ti|por ahora|por enquanto|per ora|voorlopig|diese[nr]?|cette|esta|questa|deze|und|et|y|e|en(?! (?:las?|les?|el|los)(?!\p{L}))|и)(?!\p{L})|，|。|、|；))/iu
+/** It hangs, or somebody wonders why it is so. */
+const HANGS =
+  /häng|debug|abst[uü]rz|st[uü]rzt|plante|crash|warum|wieso|pourquoi|por qué|por que|perché|waarom|averigua|finde heraus|trouve|trotzdem|deshalb|editierbar|obwohl|falla|донт|почему|завис/iu
+const STILL_FROZEN = /(?:reste|bleibt|queda|resta|rimane|fica|blijft)\s+$/iu
 
 /** It was so once, or is not. */
 const NO_LONGER =
@@ -52,15 +62,117 @@ const PART = new RegExp(
   'iu',
 )
 
-/** "src/pagos está congelado": the paths, or the part, that stand before it. */
+/** What stays as it is goes by the name of a kind: the tests, the schema of the database. */
+const KINDS: readonly (readonly [RegExp, Pick<ConstraintPhrase, 'about' | 'targets'>])[] = [
+  [
+    new RegExp(words('tests?', 'pruebas', 'testes', 'testfälle', 'тесты'), 'iu'),
+    { about: ['change', 'delete', 'create'], targets: ['tests'] },
+  ],
+  [
+    new RegExp(
+      words(
+        '(?:datenbank-?|db-?)?schema',
+        'schéma',
+        'esquema',
+        'datenbank',
+        'database',
+        'bases? de (?:données|datos)',
+        'banco de dados',
+        'db|bdd',
+        'схема',
+      ),
+      'iu',
+    ),
+    { about: ['data', 'migrate'], targets: [DATABASE] },
+  ],
+]
+/** "The tests are right, do not change them": the kind of thing that a pronoun stands for. */
+export function pointedAt(text: string): Pick<ConstraintPhrase, 'about' | 'targets'> | undefined {
+  const [, limit] = (STANDS_FOR.test(text) ? KINDS.find(([kind]) => kind.test(text)) : undefined) ?? []
+  return limit?.targets.includes('tests') ? { ...limit, about: ['change', 'delete'] } : limit
+}
+
+const STANDS_FOR =
+  /(?<!\p{L})(?:sie|es|dort|daran|y|les|l[oae]s?|os?|as?|li|ze|het|их|его|\p{L}+(?:ar|er|ir)l[ioae]s?)(?!\p{L})/iu
+
+/** Nothing else is said of it but what it is. */
+const MOST_OF_KIND = 60
+
+/** "src/pagos está congelado": the paths, or the part, that stand before it in its clause. */
 export function frozenIn(text: string): readonly ConstraintPhrase[] {
   const match = FROZEN().exec(text)
-  const before = match === null ? '' : text.slice(0, match.index)
-  if (match === null || NO_LONGER.test(before) || BEHAVES.test(text)) return []
-  const paths = pathsIn(before)
-  const [, part] = PART.exec(before) ?? []
-  const targets = paths.length > 0 ? paths : part === undefined ? [] : [part]
-  return targets.length === 0 ? [] : [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets }]
+  const ahead = match === null ? '' : text.slice(0, match.index)
+  if (match === null || NO_LONGER.test(ahead) || BEHAVES.test(text) || HANGS.test(text)) return []
+  const isWritten = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(match[0])
+  if (isWritten && !GOES_ON.test(text.slice(match.index + match[0].length))) return []
+  // "Change only docs/, the code is frozen": what is spoken of before is something else.
+  const before = ahead.split(/[,;]\s|:\s/u).at(-1) ?? ''
+  const paths = pathsIn(before === '' ? match[0] : before)
+  const isPlace = paths.some(path => /[/.][\w*]/.test(path) && !/^\/(?:var|tmp|proc|sys|dev|run|mnt)\//.test(path))
+  if (LOCKED.test(match[0]) && !isPlace) return []
+  if (paths.length > 0) return [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: paths }]
+  const subject = `${before}${match[0]}`
+  const known = subject.length > MOST_OF_KIND || !AS_IT_IS.test(match[0]) ? [] : KINDS
+  const found = known
+    .filter(([kind]) => kind.test(subject))
+    .map(([, limit]) => ({ kind: 'prohibit' as const, ...limit }))
+  if (found.length > 0) return found
+  const [, part] = STILL_FROZEN.test(before) ? [] : (PART.exec(before) ?? [])
+  return part === undefined ? [] : [{ kind: 'prohibit', about: ['change', 'delete', 'create'], targets: [part] }]
+}
+
+/** It is to stay, and nobody says that it cannot be otherwise. */
+const AS_IT_IS =
+  /bleib|lass|laiss|queda|deja|fica|deix|resta|rima|lascia|blij|laat|tabu|unantastbar|intoca|intouch|интак/iu
+
+const NO_VERB_ONLY =
+  /^(?:bitte\s+)?(?:nur|ausschließlich|uniquement|seulement|solo|sólo|solamente|só|somente|apenas|soltanto|alleen|enkel|только)(?!\p{L})(?:\s+(?:in|im|unter|dans|sous|en|em|nel(?:la)?|onder|op|в))?/iu
+const JOINS = /(?<!\p{L})(?:und|et|y|e|en|и|bitte|s['’]il te plaît|por favor|per favore|alsjeblieft)(?!\p{L})|[\s,`]/giu
+
+/** A whole sentence that says how to work, and that is to look and to change nothing. */
+const LOOKS = new RegExp(
+  `^(?:${[
+    '(?:bitte )?nur (?:lesend|lesen|analysieren|analyse|anschauen|ansehen|angucken|schauen)',
+    'en lecture seule|lecture seule|(?:analyse|lecture|lire) (?:seulement|uniquement)|(?:uniquement|seulement) (?:analyser|lire|regarder)',
+    '(?:solo|sólo) (?:lectura|leer|analizar|mirar|análisis)',
+    '(?:só|somente|apenas) (?:leitura|ler|analisar|olhar|análise)',
+    '(?:in )?sola lettura|solo (?:leggere|lettura|analizzare|guardare|analisi)',
+    'alleen[ -](?:lezen|kijken|analyseren|bekijken)',
+    'только (?:читать|чтение|анализ|смотреть)',
+    '只读|只看|仅分析|只分析|読み取り専用で|読むだけ|읽기만',
+  ].join('|')})(?:,? (?:bitte|s['’]il te plaît|por favor|per favore|alsjeblieft))?$`,
+  'iu',
+)
+
+const MY_LEAVE =
+  '(?:ohne|sans|sin|sem|senza|zonder|без)\\s+(?:mein\\p{L}*|mon|ma|mi|il mio|la mia|o meu|meu|a minha|minha|mijn|мо\\p{L}+)\\s+\\p{L}+'
+/** "Nichts auf prod ohne mein ok." */
+const NOTHING_FOR_REAL = new RegExp(
+  `^(?:bitte )?(?:nichts|rien|nada|niente|nulla|niets|ничего)\\s+(?<where>\\p{L}+\\s+(?:\\p{L}{1,4}\\s+)?\\p{L}+),?\\s+${MY_LEAVE}\\s*$`,
+  'iu',
+)
+
+const ONLY_WORD = 'nur|ausschließlich|uniquement|seulement|solo|sólo|só|somente|apenas|soltanto|alleen|enkel|только'
+/** "Nur auf Staging deployen." */
+const DEPLOYS_ONLY = new RegExp(
+  `^(?:bitte )?(?:(?:${ONLY_WORD})\\s+\\p{L}{1,4}\\s+(?:\\p{L}{1,3}\\s+)?(?:staging|stage|stg|test|dev)\\s+(?:deploy\\p{L}*|ausrollen|déployer|desplegar|uitrollen|деплоить)|(?:deploy\\p{L}*|déploie[sz]?|déployer|despliega|desplegar|деплой)\\s+(?:(?:bitte|il|o|el)\\s+)?(?:${ONLY_WORD})\\s+\\p{L}{1,4}\\s+(?:\\p{L}{1,3}\\s+)?(?:staging|stage|stg|test|dev))$`,
+  'iu',
+)
+
+const NO_MAILS =
+  /(?:^|[,;:.]\s*|\s(?:und|aber|et|mais|y|pero|e|ma|mas|en|maar)\s+)(?:bitte )?(?:keine|pas d['’e]\s?|aucun|ningún|nada de|sin|sem|nenhum|niente|nessuna|geen|без)\s*(?:e-?)?(?:mails?|correos|emails?|courriels?|писем)(?:\s+(?:bitte|raus|verschicken|por favor|alsjeblieft))?\s*$/iu
+
+/** Limits without a verb, or with one that stands for none: where to work, how, and what not without leave. */
+export function withoutVerb(text: string): readonly ConstraintPhrase[] {
+  const paths = NO_VERB_ONLY.test(text) ? pathsIn(text).filter(path => /[/.]/.test(path)) : []
+  const rest = paths.reduce((said, path) => said.replace(path, ' '), text.replace(NO_VERB_ONLY, ''))
+  if (paths.length > 0 && rest.replace(JOINS, '') === '')
+    return [{ kind: 'only', about: ['change', 'create', 'delete'], targets: paths }]
+  if (LOOKS.test(text)) return [{ kind: 'prohibit', about: ['change', 'create', 'delete'], targets: [] }]
+  const where = environmentIn(NOTHING_FOR_REAL.exec(text)?.groups?.where ?? '')
+  if (where) return [{ kind: 'ask_first', about: ['production'], targets: where }]
+  if (DEPLOYS_ONLY.test(text)) return [{ kind: 'prohibit', about: ['deploy'], targets: [], called: PRODUCTION }]
+  return NO_MAILS.test(text) ? [{ kind: 'prohibit', about: ['send'], targets: [] }] : []
 }
 
 /** Whether the person says that a step is theirs, in whatever words else. */
@@ -101,7 +213,7 @@ export function reservedIn(
   { language }: Lexicon,
   operations: readonly Constrained[],
 ): readonly ConstraintPhrase[] {
-  if (!OWN[language].test(clause) || TOLD.test(clause)) return []
+  if (!OWN[language].test(clause) || TOLD.test(clause) || HABIT.test(clause)) return []
   const requests = REQUEST.test(clause) ? [ofRequests] : []
   return [
     ...requests,
@@ -110,6 +222,14 @@ export function reservedIn(
       .map(operation => ({ kind: 'prohibit' as const, about: [operation], targets: [] })),
   ]
 }
+
+/** So far: what is to be done otherwise from now on. */
+const HABIT =
+  /(?<!\p{L})(?:bisher|bislang|im moment|momentan|aktuell|derzeit|zurzeit|gerade noch|aujourd['’]hui je|actuellement|en ce moment|jusqu['’]ici|actualmente|por ahora los? hago|hoy en día|atualmente|hoje em dia|attualmente|al momento|momenteel|op dit moment|nu zelf|сейчас|пока что|目前|现在都|今は|現在|지금은)(?!\p{L})|(?<!\p{L})(?:fait|hecho|feito|fatto|gedaan|gemacht) (?:par|por|da|door|von)(?!\p{L})/iu
+
+/** Somebody wants done by a machine what they do themselves. */
+export const AUTOMATES =
+  /automat|自动化|自動化|자동화|(?<!\p{L})(?:künftig|in zukunft|ab jetzt) soll|(?:bau|schreib|mach|bouw|maak)e? mir (?:bitte )?(?:eine?n?|een)(?!\p{L})|(?:je (?:veux|voudrais)|quiero|quero|vorrei|voglio|ik wil) (?:un|uma?|een)\s+(?:s[ck]ript|pipeline|workflow)|geht (?:aber )?nicht|funktioniert nicht|dauert ewig/iu
 
 const REQUEST =
   /(?<![\p{L}\w])(?:PRs?|MRs?|pull[- ]?requests?|merge[- ]?requests?)(?![a-z])|プルリク|拉取请求|合并请求|풀 ?리퀘/iu
@@ -202,10 +322,15 @@ function everythingIn(phrase: ConstraintPhrase, text: string): ConstraintPhrase 
     .replace(AHEAD, '$1 ')
     .split(CLAUSES)
     .flatMap(clause => (FORBIDS.test(clause) ? (environmentIn(clause) ?? []) : []))
-  return where.length === 0
+  // "Finger weg von Prod": the environment itself is what is not to be touched.
+  const named = where.length > 0 ? where : phrase.targets.flatMap(namesOf)
+  return named.length === 0
     ? phrase
-    : { ...phrase, about: [...phrase.about, 'production'], targets: [...new Set(where)] }
+    : { ...phrase, about: [...phrase.about, 'production'], targets: [...new Set(named)] }
 }
+
+const namesOf = (target: string): readonly string[] =>
+  ENVIRONMENTS.find(([, said]) => new RegExp(`^(?:${said})$`, 'iu').test(target))?.[0] ?? []
 
 const CLAUSES = /[,;:，；、：—–]\s*|\s(?:but|aber|mais|pero|mas|ma|maar|но)\s/iu
 const FORBIDS =

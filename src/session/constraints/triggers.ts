@@ -4,7 +4,7 @@ const START =
   "(?:^|[,;:(—–]\\s*|\\s-+\\s+|…\\s*|\\b(?:and|but|so|or|then|also|please|just|however|again|important|note|warning|now|ok|okay|otherwise|again|still|though|meanwhile|for now|in the meantime|at this point|i (?:want|need|'d like|would like) you to|i (?:said|told you|asked you)(?: to| that you)?|you (?:should|must|are to|need to|have to)|make sure (?:that )?(?:you|to)|be (?:sure|careful)(?: that)? (?:you|to)|remember(?: that you| to)?|be careful to|try to|whatever you do|under no circumstances should you|and also|for this (?:task|one))\\s*[,:]?\\s+)"
 
 const YOU =
-  "(?:you|claude|the agent|subagents?|agents?)\\s+(?:(?:must|should|may|can|will|shall)\\s*(?:not|n't)|cannot|can't|mustn't|shouldn't|won't|are not (?:allowed|permitted|supposed) to|are forbidden to|aren't allowed to|must never|should never|may never)"
+  "(?:you|claude|the agent|subagents?|agents?)\\s+(?:(?:must|should|may|can|will|shall)\\s*(?:not|n't)|mustn't|shouldn't|won't|are not (?:allowed|permitted|supposed) to|are forbidden to|aren't allowed to|must never|should never|may never)"
 
 const lazily = (source: string, flags = 'gi') => {
   let made: RegExp | undefined
@@ -13,7 +13,7 @@ const lazily = (source: string, flags = 'gi') => {
 
 /** What forbids: the phrase begins where it ends. */
 export const FORBIDDING = lazily(
-  `(?:${START}(?:(?:please|also|just|definitely|absolutely|strictly|again)\\s+)*(?:do not|don't|dont|don’t|never(?: ever)?|not to|avoid|refrain from|you're not to|under no circumstances(?: should you)?)|\\b${YOU}|\\bforbidden to)\\s+`,
+  `(?:^you (?:cannot|can't)(?![^;.]*, so\\b)|${START}(?:(?:please|also|just|definitely|absolutely|strictly|again)\\s+)*(?:do not|don't|dont|don’t|never(?: ever)?|not to|avoid|refrain from|you're not to|under no circumstances(?: should you)?)|\\b${YOU}|\\bforbidden to)\\s+`,
 )
 
 /** "without installing anything": an instruction is carried out in a limited way. */
@@ -45,10 +45,14 @@ export const ASK_BEFORE = lazily(
 export const SHOWN_BEFORE = lazily(
   "(?:\\b(?:show|send|give|tell|present|run (?:it|this|that|the \\w+) by)\\s+(?:me|us)\\b|\\b(?:i|we)(?:'d| would)?(?: want| need| like| have)?(?: to)? (?:see|review|approve|check|confirm|look at|read|sign off)\\b)[^.;]{0,60}?\\s*,?\\s*\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|we\\s+)?(?:(?:do any|doing any|any)\\s+)?",
 )
+/** What the agent shows is its work: "show me the diff before …", "I want to see it before …"; an invoice is none. */
+export const SHOWN_WORK =
+  /\b(?:diffs?|plans?|changes?|code|commands?|sql|query|queries|statements?|migrations?|patch(?:es)?|commits?|messages?|script|edits?|drafts?|proposals?|summary|output|results?|files?|list|everything|anything|all|each|every|it|them|this|that|what)\b|\b(?:me|us|i|we)\s*,?\s*before\b|\b(?:see|review|approve|check|confirm|look|read|sign off)\s*,?\s*before\b/i
+
 /** "before you push, ask me". */
 export const BEFORE_ASK = lazily('\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:each|every|any)\\s+)?(?=\\w)')
 export const ASKED =
-  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)|show\s+(?:it|them|this|that|the \w+)\s+to\s+(?:me|us)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
+  /^[^.;]{0,40}?,?\s*(?:please\s+)?(?:always\s+)?(?:(?:ask|show|tell|check with|consult|confirm with|wait for|let|warn|notify|ping)\s+(?:me|us|my)(?!-)|show\s+(?:it|them|this|that|the \w+)\s+to\s+(?:me|us)|(?:i|we) (?:want|need|would like|'d like) to (?:see|review|approve|check|confirm)|ask for (?:my )?(?:permission|confirmation|approval)|get my)\b/i
 /** For leave to do it, and not for what is to be known: "… ask me first", "… check with me, motors are powered". */
 export const ASKED_FOR_LEAVE =
   /^(?<what>[^.;,]{1,40}?),?\s*(?:please\s+)?(?:always\s+)?(?:ask|check with|confirm with|wait for|ping|consult)\s+(?:me|us|my (?:ok|okay|go|go-ahead|approval|permission))(?=\s*(?:$|[,;:.!)–—]|-\s|(?:first|please|for (?:permission|confirmation|approval|an? ok))\b))/i
@@ -68,7 +72,7 @@ export const TESTED_BEFORE = lazily(
 export const UNTIL_TESTED =
   /^\s*(?:yet\s*,?\s*)?(?:(?:until|till|before|unless)\s+(?:all\s+|you\s+(?:have\s+)?(?:run|ran|checked)\s+|you've (?:run|checked)\s+)?(?:of\s+)?(?:the\s+|our\s+)?(?:unit\s+|integration\s+)?(?:tests?|test suite|specs|ci|build|checks?)(?:\s+(?:have\s+|has\s+)?(?:all\s+)?(?:pass(?:es|ed|ing)?|are (?:all\s+)?(?:green|passing)|is (?:green|passing)|succeeds?|go green|turn green))?|(?:if|when|while)\s+(?:any\s+)?(?:the\s+)?tests?\s+(?:is|are|still)?\s*(?:fail(?:s|ing)?|red|broken)|without (?:running|having run) (?:the )?(?:tests?|test suite|specs)(?: first)?)/i
 export const UNTIL_TOLD =
-  /^\s*(?:yet\s*,?\s*)?(?:(?:until|till|before|unless)\s+(?:i|i've|i have|we|we've|you have my|you've got my|told|asked|i'm|instructed|explicitly|you hear)\b|without\s+(?:asking|checking with|my|confirming|confirmation|permission|approval|consulting|first asking|explicit|me |telling me|talking to me|an explicit))/i
+  /^\s*(?:yet\s*,?\s*)?(?:(?:until|till|before|unless)\s+(?:i|i've|i have|we|we've|you have my|you've got my|told|asked|i'm|instructed|explicitly|you hear|you(?:'ve| have)? (?:shown|asked|told|checked with|talked to|showed|consulted) (?:me|us|with))\b|without\s+(?:asking|checking with|my|confirming|confirmation|permission|approval|consulting|first asking|explicit|me |telling me|talking to me|an explicit))/i
 /** A condition of any other kind cannot be checked. */
 export const CONDITION = /^\s*(?:yet\s*,?\s*)?(?:if|when|while(?! (?:you|we|i)\b)|until|till|before|unless|without)\b/i
 
@@ -86,7 +90,7 @@ export const IS_OFF =
 
 /** Nothing is to be changed at all. */
 export const READ_ONLY =
-  /(?:^|[,;:(—–]\s*|\s-\s+)(?:please\s+)?(?:(?:this is|do|make|keep|treat (?:this|it|everything|the (?:repo|project|code|codebase)) as)\s+(?:a |it |this )?)?(?:strictly\s+)?(?:read-?only(?:\s+(?:mode|review|analysis|task|please))?|(?:analysis|explanation|explain|review|planning|plan|discussion|investigation|research)[- ]only|only (?:explain|describe|analy[sz]e|answer)|just (?:explain|describe|analy[sz]e|answer))(?![\w-])/i
+  /^(?:please\s+)?(?:(?:this is|do|keep (?:it|this)|treat (?:this|it|everything|the (?:repo|project|code|codebase)) as)\s+(?:a |it |this )?)?(?:strictly\s+)?read-?only(?:\s+(?:mode|review|analysis|task|please))?(?:\s*$|[,;:—–(]|\s-\s)|(?:[,;—–(]\s*|\s-\s+)(?:strictly\s+)?read-?only(?:\s+(?:please|review|analysis|task))?[)\s]*$|(?:^|[,;:(—–]\s*|\s-\s+)(?:please\s+)?(?:(?:this is|do)\s+(?:an? )?)?(?:(?:analysis|explanation|explain|review|planning|plan|discussion|investigation|research)[- ]only|only (?:explain|describe|analy[sz]e|answer(?! in))|just (?:explain|describe|analy[sz]e|answer(?! in)))(?![\w-])/i
 /** … unless the same prompt asks for a change. */
 export const WANTS_CHANGE =
   /\b(?:fix|implement|refactor|create|build|rewrite|install|apply|and (?:then )?(?:change|add|update|write|modify|make))\b|(?:^|[.;:\n]\s*)(?:please\s+)?(?:add|change|update|write|edit|remove|rename|move|convert|replace)\b/i

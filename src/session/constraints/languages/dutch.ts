@@ -47,7 +47,7 @@ export const DUTCH: Language = {
     },
     { says: String.raw`\b(?:draai|voer)\s+(?:de tests (?:nog )?niet|geen tests)`, about: ['test'] },
     {
-      says: String.raw`\b(?:commit)\s+(?:nog\s+)?(?:niet|niets|nooit)|\b(?:nog )?niet committen|\bzonder te committen`,
+      says: String.raw`\b(?:commit)\s+(?:nog\s+)?(?:niets|(?:niet|nooit)(?!\s+\p{L}+en(?!\p{L})))|\b(?:nog )?niet committen|\bzonder te committen`,
       about: ['commit'],
     },
     {

@@ -34,7 +34,7 @@ export const PORTUGUESE: Language = {
       about: ['change', 'create', 'delete'],
     },
     {
-      says: String.raw`\bn[ãa]o (?:o |a )?(?:execute|rode)(?: nada| isso| o (?:script|programa|código)| ainda)?(?=$|[,;.\s](?!os testes))(?!.*testes)|\bsem executar(?:$|[,;.]| nada| o)`,
+      says: String.raw`\bn[ãa]o (?:o |a )?(?:execute|rode)(?: nada| isso| o (?:script|programa|código)| ainda)?(?=$|[,;.\s](?!os testes|(?:as |nenhuma )?migra))(?!.*testes)|\bsem executar(?:$|[,;.]| nada| o)`,
       about: ['run'],
     },
     {

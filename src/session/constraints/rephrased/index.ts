@@ -1,0 +1,54 @@
+/**
+ * Limits that people say without an order, and the plain order that each means: "prod is off limits", "stdlib only", "the deploy waits
+ * for my ok". A sentence that is no limit as it stands is read again in these words.
+ */
+import { memoOf } from '../../../common/memo.ts'
+import { goesOnTelling, isCaseOfProgram, OF_A_FEATURE, tellsBefore } from '../addressed.ts'
+import { ON_COMMANDS } from './commands.ts'
+import { ON_ENVIRONMENTS } from './environments.ts'
+import { ON_FILES } from './files.ts'
+import { orderOf, type Rephrasings, type Row } from './row.ts'
+import { LEFT_TO_THE_PERSON } from './theirs.ts'
+import { ON_WORK } from './work.ts'
+
+/** The first row that fits counts. */
+const GROUPS: readonly Rephrasings[] = [
+  ...ON_ENVIRONMENTS,
+  ...ON_FILES,
+  ...ON_WORK,
+  ...ON_COMMANDS,
+  ...LEFT_TO_THE_PERSON,
+]
+
+const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, 'i'))
+
+/** The orders that a sentence means; empty where it says none of these. */
+export function rephrased(sentence: string): readonly string[] {
+  const text = sentence.replace(/’/g, "'")
+  if (text.length > MOST || OF_A_FEATURE.test(text)) return []
+  for (const row of GROUPS.filter(({ hint }) => hint.test(text)).flatMap(({ rows }) => rows)) {
+    const match = compiledRow(row).exec(text)
+    if (match && !isToldOf(text.slice(0, match.index), match[0])) return row.means.map(each => filledIn(each, match))
+  }
+  return []
+}
+
+/** Such limits are short. */
+const MOST = 300
+
+/** It goes on with what was told before, or is the case of a program. */
+function isToldOf(before: string, said: string): boolean {
+  if (isCaseOfProgram(`${before}${/^[\s,:;(—–-]*/.exec(said)?.[0]}`)) return true
+  const isJoined = /^\s*(?:[,;:(—–-]|(?:and|but|so|then)\b)/i.test(said)
+  return isJoined && (tellsBefore(before) || goesOnTelling(before, said))
+}
+
+function filledIn(template: string, match: RegExpExecArray): string {
+  const { act, act2, act3, list2, ...groups } = match.groups ?? {}
+  return template
+    .replace('$list', groups.list ?? list2 ?? '')
+    .replace('$act', orderOf(act ?? act2 ?? act3 ?? ''))
+    .replace(/\$([a-z]\w*)/g, (_, name: string) => groups[name] ?? '')
+    .replace(/\$(\d)/g, (_, at: string) => match[Number(at)] ?? '')
+    .replace(/`/g, '')
+}
