@@ -21,6 +21,13 @@ describe('what may only be looked at', () => {
     ['read only please: only SELECT', undefined],
     ['Nur SELECT-Abfragen.', undefined],
     ['SELECT statements only', undefined],
+    ['prod nur lesend', PRODUCTION],
+    ['la prod est en lecture seule', PRODUCTION],
+    ['producción es de solo lectura', PRODUCTION],
+    ['produzione in sola lettura', PRODUCTION],
+    ['prod is alleen-lezen', PRODUCTION],
+    ['Auf prod: nur SELECT', PRODUCTION],
+    ['Please, only SELECT on prod', PRODUCTION],
   ])('%s', (text, called) => {
     const { phrases } = lookOnlyIn(text) ?? { phrases: [] }
     expect(phrases[0]).toMatchObject({ kind: 'prohibit', about: ['data', 'migrate'], targets: ['database'] })
@@ -29,6 +36,15 @@ describe('what may only be looked at', () => {
 
   test.each([
     'select only the columns id and name',
+    'The query log shows only SELECT statements.',
+    'The SQL parser currently supports only SELECT',
+    'The sandbox accepts SELECT statements only.',
+    'The MCP tool should run only SELECT queries',
+    'PostgreSQL-Rolle: nur SELECT',
+    'Der Report-User darf nur SELECT',
+    'Die View nutzt nur SELECT, trotzdem langsam',
+    'Analytics queries: only SELECT',
+    'Prod ist nicht erreichbar',
     'In Prisma, only select what you need.',
     'Only use selects, no radio buttons',
     'Multi-select only on desktop',

@@ -1,0 +1,37 @@
+/**
+ * Prompts as engineers type them, each in a line: those that set a limit on the agent, and those that set none. Two readers who had not seen
+ * the code wrote them, and each pair was measured before anybody looked at it (docs/accuracy.md). All have been looked at since: the
+ * numbers may only improve. `\\n` is a new line.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { constraintsIn } from '../../src/session/constraints/index.ts'
+
+/** How many of a file are read as a limit. */
+function readIn(file: string): { readonly of: number; readonly limits: number } {
+  const text = readFileSync(join(import.meta.dirname, 'sentences', file), 'utf8')
+  const prompts = text.split('\n').filter(line => line !== '')
+  return {
+    of: prompts.length,
+    limits: prompts.filter(prompt => constraintsIn(prompt.replaceAll('\\n', '\n'), '').length > 0).length,
+  }
+}
+
+test.each([
+  ['limits-1.txt', 300, 196],
+  ['limits-2.txt', 250, 183],
+])('limits are read: %s', (file, of, least) => {
+  const { limits, ...all } = readIn(file)
+  expect(all.of).toBe(of)
+  expect(limits).toBeGreaterThanOrEqual(least)
+})
+
+test.each([
+  ['honest-1.txt', 700, 3],
+  ['honest-2.txt', 600, 8],
+])('what sets no limit is read as none: %s', (file, of, most) => {
+  const { limits, ...all } = readIn(file)
+  expect(all.of).toBe(of)
+  expect(limits).toBeLessThanOrEqual(most)
+})

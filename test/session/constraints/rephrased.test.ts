@@ -1,0 +1,85 @@
+/** Limits that people say in other words than those of an order, and sentences that only sound like them. */
+import { describe, expect, test } from 'vitest'
+import { constraintsIn } from '../../../src/session/constraints/index.ts'
+import { rephrased } from '../../../src/session/constraints/rephrased/index.ts'
+
+/** A limit in short: "prohibit push main". */
+const read = (text: string): readonly string[] =>
+  constraintsIn(text, '', true).map(({ kind, about, targets }) =>
+    `${kind} ${about.join('+')} ${targets.join(' ')}`.trim(),
+  )
+
+describe('is read as', () => {
+  test.each([
+    ['Production is off limits.', ['prohibit production production']],
+    ['nothing in prod', ['prohibit production production']],
+    ['nothing in prod without my ok', ['ask_first production production']],
+    ['Only deploy to staging.', ['prohibit production production']],
+    ['deploy to dev, not prod', ['prohibit production production']],
+    ['staging: ok, prod: no', ['prohibit production production']],
+    ["don't touch prod or staging", ['prohibit production production staging']],
+    ['infra/ is off limits', ['prohibit change+delete+create infra/']],
+    ['Off limits: infra/, migrations/', ['prohibit change+delete+create infra/ migrations/']],
+    ['schema must stay the same', ['prohibit data+migrate database']],
+    ['tests untouched', ['prohibit change+delete+create tests']],
+    ['src/ only pls', ['only change+create+delete src/']],
+    ['nothing outside src/', ['only change+create+delete src/']],
+    ['You may edit src/a.ts and src/b.ts, nothing else.', ['only change+create+delete src/a.ts src/b.ts']],
+    ['Another agent is working in packages/api, stay out of there.', ['prohibit change+delete+create packages/api']],
+    ['no new gems', ['prohibit install new dependencies']],
+    ['stdlib only', ['prohibit install new dependencies']],
+    ['the deploy waits for my ok', ['ask_first deploy']],
+    ['any schema changes need my approval', ['ask_first data+migrate database']],
+    ['no pushing without my ok', ['ask_first push']],
+    ['Plan first, then wait for my ok', ['ask_first change+create+delete']],
+    ['pushing is not allowed', ['prohibit push']],
+    ["I don't want you to push", ['prohibit push']],
+    ['you can commit but not push', ['prohibit push']],
+    ["don't rebase", ['prohibit any git rebase', 'prohibit push --force']],
+    ["don't discard my changes", ['prohibit any does: discard']],
+    ["I'll merge it", ['prohibit merge']],
+    ['migrations are run by the DBA', ['prohibit migrate']],
+    ['Tell me what you’d change, don’t change it', ['prohibit change+create+delete']],
+    ['dont psuh it', ['prohibit push']],
+    ['Do not run as root', ['prohibit any sudo']],
+    ["don't git add anything", ['prohibit any git add']],
+  ])('%s', (text, limits) => expect(read(text)).toEqual(limits))
+
+  test('items under a heading', () => {
+    expect(read('Fix it. Do not touch:\n- src/a.ts\n- src/b.ts\n\nThanks')).toEqual([
+      'prohibit change+delete+create src/a.ts',
+      'prohibit change+delete+create src/b.ts',
+    ])
+    expect(read('Fix it.\nAsk me before:\n- pushing\n- installing packages')).toEqual([
+      'ask_first push',
+      'ask_first install',
+    ])
+    expect(read('Only change these files:\n- src/a.ts\n- src/b.ts')).toEqual([
+      'only change+create+delete src/a.ts src/b.ts',
+    ])
+  })
+
+  test('what "it" stands for', () => {
+    expect(read("Write the migration, don't run it yet")).toEqual(['prohibit run+migrate'])
+    expect(read("Find out why the pods crash in the prod cluster. Don't change anything.")).toEqual([
+      'prohibit change+create+delete+deploy+stop+data',
+    ])
+    expect(read('src/a.ts is frozen until 3.0, do not touch that file')).toEqual([
+      'prohibit change+delete+create src/a.ts',
+    ])
+  })
+})
+
+describe('says no limit', () => {
+  test.each([
+    'The pods crash and do not restart since the upgrade',
+    'I see a tag on GitHub but no releases',
+    "I'll handle deployments with ArgoCD, write the manifests",
+    'Demo accounts: no changes, no emails',
+    'The migration should copy data and leave the source table untouched',
+    "You can't push to main in our repo, so the release bot needs a token",
+    "I don't want you to ask me before each change",
+    'Add a staging environment to the pipeline',
+    'The docs say that production needs two replicas',
+  ])('%s', text => expect(rephrased(text)).toEqual([]))
+})
