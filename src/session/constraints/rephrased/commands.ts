@@ -71,6 +71,14 @@ export const ON_COMMANDS: readonly Rephrasings[] = [
       },
       { says: `\\bleave the merge uncommitted`, means: ['do not commit'] },
       { says: `${CLAUSE}([\\w./-]+)\\s+branch\\s+is\\s+not\\s+to\\s+be\\s+pushed`, means: ['do not push to $1'] },
+      {
+        says: `\\bno pushes to (main|master|develop)\\b`,
+        means: ['do not push to $1'],
+      },
+      {
+        says: `${CLAUSE}(?:do not|don't|never)\\s+(?:create|make|set)\\s+(?:the|a|any)\\s+tag`,
+        means: ['never git tag'],
+      },
     ],
   },
   {
@@ -208,6 +216,30 @@ export const ON_COMMANDS: readonly Rephrasings[] = [
       {
         says: `${CLAUSE}(?:do not|don't|never)\\s+(?:re-?trigger|retry|re-?run|restart)\\s+(?:the\\s+)?(?:pipeline|workflow|job|build)`,
         means: ['do not retrigger it', 'do not rerun it', 'do not retry it'],
+      },
+      {
+        says: `${CLAUSE}no\\s+\`([a-z][\\w-]*(?:\\s+[\\w:-]+){0,3})\``,
+        means: ['never $1'],
+      },
+      {
+        says: `${CLAUSE}(?:do not|don't|never)\\s+(?:trigger|start|do|make|kick off)\\s+(?:a|an|the|any)\\s+(?<act>deploy(?:ment)?|release|migration|push|build|restart)(?![\\w-])`,
+        means: ['do not $act'],
+      },
+      {
+        says: `\\bnothing\\s+(?:gets|is to be|may be)\\s+(?:applied|deployed)|\\bdon't deploy there`,
+        means: ['do not deploy'],
+      },
+      {
+        says: `${CLAUSE}(?:obviously\\s+)?(?:do not|don't|never)\\s+(?:execute|run)\\s+it(?:\\s+(?:here|on this (?:box|host|machine)))?${END}`,
+        means: ['do not run it'],
+      },
+      {
+        says: `${CLAUSE}(?:do not|don't|never)\\s+(?:comment|approve)\\b[^.;]{0,30}\\bon\\s+(?:github|gitlab|it)|${CLAUSE}(?:do not|don't|never)\\s+post\\s+(?:in|to)\\s+the\\s+real`,
+        means: ['do not send anything'],
+      },
+      {
+        says: `\\babsolutely no (?:delete|update|insert)|\\bno writes anywhere`,
+        means: ['do not change the database'],
       },
     ],
   },

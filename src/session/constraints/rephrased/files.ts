@@ -5,7 +5,7 @@ import { CLAUSE, END, NO_LIMITS, PATHS, type Rephrasings, THING, UNTOUCHED } fro
 export const ON_FILES: readonly Rephrasings[] = [
   {
     of: 'parts of the project',
-    hint: /off|limits|taboo|untouched|unchanged|same|frozen|touch|change|not allowed|forbidden|prohibited|stay|leave|skip|no\b|only|immutable|read|write|n't|must|look|there|where|anything|open/i,
+    hint: /off|limits|taboo|untouched|unchanged|same|frozen|touch|change|not allowed|forbidden|prohibited|stay|leave|skip|no\b|only|immutable|read|write|n't|must|look|there|where|anything|open|no-?go|bounds|except/i,
     rows: [
       {
         says: `${CLAUSE}(?:please\\s+)?(?:leave|skip)\\s+(?:the\\s+|our\\s+)?([\\w./ -]{3,30}?)\\s+(?:to me|for later|where (?:they are|it is))${END}`,
@@ -72,6 +72,18 @@ export const ON_FILES: readonly Rephrasings[] = [
       {
         says: `${CLAUSE}(?:do not|don't|never)\\s+(?:open|cat|look into|print|show)\\s+(?:the\\s+)?(${PATH})${END}`,
         means: ['do not read $1'],
+      },
+      {
+        says: `(${PATH})(?:\\s+and\\s+(${PATH}))?\\s+(?:is|are)\\s+(?:a\\s+no-?go|tabu|taboo|read-?only for you|out of bounds)`,
+        means: ['do not touch $1', 'do not touch $2'],
+      },
+      {
+        says: `\\b((?:spec|test|config|migration|snapshot)\\s+files|tests?|source code|raw data)\\s+(?:is|are)\\s+(?:a\\s+no-?go|off[- ]?limits|read-?only for you|to stay unchanged)`,
+        means: ['do not change $1'],
+      },
+      {
+        says: `\\bexcept\\s+(?:for\\s+)?(?:anything|everything|files?)\\s+in\\s+(${PATH})|don't touch that file at all`,
+        means: ['do not change $1'],
       },
     ],
   },
@@ -164,11 +176,19 @@ export const ON_FILES: readonly Rephrasings[] = [
         means: ['do not touch $1'],
       },
       { says: `\\(not in (${PATH})`, means: ['do not touch $1'] },
+      {
+        says: `(?:allowed|free)\\s+to\\s+(?:write|change|edit)\\s+only\\s+(?:to|in)\\s+(?<list>${PATHS})`,
+        means: ['only change $list'],
+      },
+      {
+        says: `^the only files? you should (?:need|have) to (?:change|touch|edit) (?:is|are)\\s+(?<list>${PATHS})`,
+        means: ['only change $list'],
+      },
     ],
   },
   {
     of: 'nothing is to be changed',
-    hint: /no\b|don't|do not|only|just|edits|changes|until|decide|stop after|sign off|approve|confirm/i,
+    hint: /no\b|don't|do not|only|just|edits|changes|until|decide|stop after|sign off|approve|confirm|want|answer|read-?only/i,
     rows: [
       {
         says: `${CLAUSE}(?:only|just)\\s+(?:want\\s+)?(?:comments|suggestions|ideas|feedback|a review|a diagnosis)\\b[^.;]{0,50},?\\s*(?:but\\s+)?(?:no|not)\\s+(?:edits|changes|code|fixes)`,
@@ -197,6 +217,10 @@ export const ON_FILES: readonly Rephrasings[] = [
       {
         says: `^after i (?:sign off|approve|ok|okay|confirm)(?: it| that)?,? you (?:can|may)\\s+(?<rest>[^,.;]+)`,
         means: ['ask me before you $rest'],
+      },
+      {
+        says: `\\bi don't want (?:any\\s+)?files changed|\\bas a diff in your answer|\\bread-?only investigation`,
+        means: ['do not change anything'],
       },
     ],
   },

@@ -4,7 +4,7 @@ import { ACT, ASK, CLAUSE, END, MY_OK, NAMED_ACTS, type Rephrasings } from './ro
 export const ON_WORK: readonly Rephrasings[] = [
   {
     of: 'dependencies',
-    hint: /dep|lib|package|gem|crate|module|plugin|pods|stdlib|standard|install|version|upgrade|add|use\b|no\b|pull/i,
+    hint: /dep|lib|package|gem|crate|module|plugin|pods|stdlib|standard|install|version|upgrade|add|use\b|no\b|pull|want/i,
     rows: [
       {
         says: `${CLAUSE}(?:(?:absolutely\\s+)?(?:no|zero|without|i would prefer no|i'd prefer no)\\s+(?:(?:new|extra|additional|more|third[- ]party|3rd[- ]party|external|other)\\s+)*(?:(?:npm|pip|go|python|ruby|node|rust|composer|nuget|maven)\\s+)?(?:gems?|crates?|packages?|libs?|librar(?:y|ies)|modules?|dependenc(?:y|ies)|deps|pods|plugins))${END}`,
@@ -34,11 +34,19 @@ export const ON_WORK: readonly Rephrasings[] = [
         says: `${CLAUSE}(?:no\\s+(?:major\\s+)?version\\s+bumps?|(?:do not|don't)\\s+bump\\s+(?:any\\s+)?versions?|(?:do not|don't)\\s+upgrade\\s+any(?:thing| other packages?))`,
         means: ['do not upgrade dependencies'],
       },
+      {
+        says: `\\bif (?:it|you|this) needs? (?:a|any) new (?:dependency|package|library),?\\s*(?:please\\s+)?ask`,
+        means: ['ask me before you add new dependencies'],
+      },
+      {
+        says: `\\bi don't want any packages installed`,
+        means: ['do not install anything'],
+      },
     ],
   },
   {
     of: 'asked first',
-    hint: /ok|approv|permission|consent|confirm|sign|go\b|ask|wait|before|review|see|plan|propose|stop|everything|destructive|irreversible|with me|by me/i,
+    hint: /ok|approv|permission|consent|confirm|sign|go\b|ask|wait|before|review|see|plan|propose|stop|everything|destructive|irreversible|with me|by me|want/i,
     rows: [
       {
         says: `${CLAUSE}${ACT}\\s+(?:(?:has to\\s+|must\\s+|should\\s+)?waits?\\s+(?:for\\s+${MY_OK}|until i)|(?:needs?|requires?)\\s+${MY_OK}|(?:only\\s+)?(?:with|after)\\s+${MY_OK}|only\\s+when\\s+(?:i\\s+)?asked)`,
@@ -100,6 +108,10 @@ export const ON_WORK: readonly Rephrasings[] = [
         means: ['ask me before you change anything'],
       },
       { says: `\\bcome to me before you (?:change|touch|edit) it`, means: ['ask me before you change the tests'] },
+      {
+        says: `\\bplan first,?\\s*(?:and\\s+)?then i approve|\\bi don't want you to write any code (?:till|until)|\\bstop and wait until i\\b`,
+        means: ['ask me before you change anything'],
+      },
     ],
   },
   {
