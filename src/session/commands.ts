@@ -55,13 +55,27 @@ function ofSegment(segment: string): readonly Operation[] {
   const tests = roleByName(name, plain.slice(0, 2)) === 'test' ? [operation('test')] : []
   // Of clients for what runs elsewhere the word is the same in all: `gcloud app deploy`.
   const deploys =
-    isOfKind(name, 'remote') && plain.includes('deploy') && !found.some(({ about }) => about === 'deploy')
+    isOfKind(name, 'remote') && isVerb('deploy', plain) && !found.some(({ about }) => about === 'deploy')
       ? [operation('deploy', plain.join(' '))]
       : []
   const network = found.some(({ about }) => about === 'install') && !LOCAL.test(segment) ? [operation('network')] : []
   const all = [...found, ...deploys, ...tests, ...network]
   if (all.length > 0 || known?.length === 0 || !NAMED_FOR_TESTS.test(segment)) return all
   return HANDLES.has(roleByName(program, plain.slice(0, 2))) ? [] : [operation('test')]
+}
+
+/** Words of what only looks, or does something else: what follows them is what it is done to, as in `kubectl get deploy`. */
+const OTHER_VERB =
+  /^(?:get|describe|logs?|view|list|ls|show|status|top|explain|rollout|delete|edit|scale|set|wait|history|expose|patch|label|annotate|run|workflow|compose|inspect|help)$/
+
+/** The word stands where a client has its verb: `gcloud app deploy`. */
+function isVerb(verb: string, plain: readonly string[]): boolean {
+  const at = plain.indexOf(verb)
+  return (
+    at >= 0 &&
+    at < 3 &&
+    !plain.some(word => word !== verb && (OTHER_VERB.test(word) || /^(?:list|get|describe)-/.test(word)))
+  )
 }
 
 /** It only shows what it would do. */

@@ -141,7 +141,7 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
   if (on.length === 0) return isDoneAtAll(operation, constraint, around)
   return on.some(
     target =>
-      (!operation.slight || target === DATABASE || isNamedPlace(target, operation, around)) &&
+      (!operation.slight || operation.about === 'data' || isNamedPlace(target, operation, around)) &&
       isOn(operation, target, constraint.text, around),
   )
 }
@@ -172,11 +172,15 @@ function leavesPlaces(operation: Operation, targets: readonly string[], around: 
 function isDoneAtAll(operation: Operation, { text }: Constraint, around: ConstraintInputs): boolean {
   if (operation.about === 'stop' && KILLS.test(around.signature))
     return /kill|process|prozess|процесс|进程|プロセス/i.test(text) || SERVER.test(operation.target)
-  if (operation.slight) return false
+  if (operation.slight || (operation.elsewhere && OF_FILES_ALONE.test(text))) return false
   return (
     operation.elsewhere === true || !OF_FILES.has(operation.about) || isInside(operation.target, around.project_root)
   )
 }
+
+/** "Don't delete any files" is not about containers and databases. */
+const OF_FILES_ALONE =
+  /(?<!\p{L})(?:files?|dateien?|fichiers?|archivos?|ficheros?|arquivos?|bestanden?)(?!\p{L})|файл|文件|ファイル|파일/iu
 
 /** A kind of files is meant where somebody's work lies, a name within the project. */
 function isNamedPlace(target: string, operation: Operation, around: ConstraintInputs): boolean {
@@ -220,9 +224,10 @@ function isOn(operation: Operation, target: string, text: string, around: Constr
   }
 }
 
-/** Of what is done elsewhere, the place may stand anywhere in the command: a context, a profile, a file of values. */
-function isNamedIn({ target: on }: Operation, target: string, { signature, command = '' }: ConstraintInputs): boolean {
-  return names(`${on} ${signature} ${command}`, target)
+/** An environment may stand anywhere in the command: a context, a profile, a file of values. A table stands in the statement. */
+function isNamedIn(operation: Operation, target: string, { signature, command = '' }: ConstraintInputs): boolean {
+  const isSaid = ENVIRONMENT.test(target) || operation.about === 'data' || operation.about === 'migrate'
+  return names(`${operation.target} ${signature}${isSaid ? ` ${command}` : ''}`, target)
 }
 
 const FORCED = /\bgit push\b[^;]*\+force\b(?!-)/
@@ -279,8 +284,6 @@ const SUITES: Readonly<Record<string, RegExp>> = {
   ui: BROWSER,
   playwright: /playwright|e2e/i,
   cypress: /cypress|e2e/i,
-  notebook: /jupyter|papermill|\.ipynb/i,
-  notebooks: /jupyter|papermill|\.ipynb/i,
 }
 
 function isInstall(operation: Operation, target: string, { signature }: ConstraintInputs): boolean {

@@ -59,7 +59,7 @@ const SAME_AS: Readonly<Record<string, RegExp>> = {
   upload:
     /^(?:aws s3 (?:cp|mv|sync)|gsutil (?:-m )?(?:cp|rsync)|scp|rsync|rclone (?:copy|sync)|twine upload|curl .*(?:-T|--upload-file)\b)/,
   discard:
-    /^git (?:checkout (?!-[bB]\b|--orphan).*(?:[./]|-- )|restore (?!--staged)|reset .*--hard|clean|stash (?:drop|clear))/,
+    /^git (?:checkout (?!-[bB]\b|--orphan).*(?:-- |\/(?:\s|$)|\s\.(?:\s|$)|\.[a-z]\w{0,5}(?:\s|$))|restore (?!--staged)|reset .*--hard|clean|stash (?:drop|clear))/,
   flash:
     /^(?:esptool|openocd|st-flash|avrdude|dfu-util|west flash|fastboot flash|probe-rs|arduino-cli upload|(?:pio|platformio) run .*upload)/,
 }

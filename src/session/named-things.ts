@@ -154,16 +154,16 @@ export function addresses(calls: readonly Call[], command: string, name: string,
   })
 }
 
-const PRODUCTION = /^prod(?:uction)?$/
-const namesProduction = (word: string): boolean =>
-  !/\s/.test(word) && wordsOfName(word).some(each => PRODUCTION.test(each))
+/** A host, a context, an address that is named for what runs for real. */
+export const FOR_REAL = /(?:^|[^a-z])prod(?:uction)?(?:$|[^a-z])/i
+const namesProduction = (word: string): boolean => !/\s/.test(word) && FOR_REAL.test(word)
 
 /** Programs that act on other machines, beside those whose entry says so. */
 const ACTS_THERE =
   /^(?:ssh|scp|rsync|sftp|mosh|terraform|tofu|terragrunt|pulumi|cdk|cdktf|serverless|sls|sst|ansible(?:-playbook)?|cap|kamal|ecs-deploy|skaffold|kustomize|mongosh?|mongo|redis-cli|dropdb|pg_restore|rails|rake|mix|artisan|flyway|liquibase)$/
 /** What of them changes nothing there. */
 const LOOKS_THERE =
-  /^(?:plan|validate|fmt|show|output|get|describe|logs|top|diff|template|lint|status|list|ls|history|info|graph|preview|synth)$/
+  /^(?:plan|validate|fmt|show|output|get|describe|logs|top|diff|template|lint|status|list|ls|history|info|graph|preview|synth|generate|g)$/
 /** Tasks and scripts that go by what they do to other machines. */
 const GOES_THERE =
   /(?:^|[\s/:_.-])(?:deploy\w*|release|rollout|roll-out|ship|promote|migrat\w*|publish|rollback|restart|seed)(?:$|[\s:_.-])/i
@@ -183,7 +183,8 @@ function isSaidInProduction(calls: readonly Call[], command: string): boolean {
   const isSet = assigned.some(each => SETTINGS_OF.test(each) && namesProduction(each.replace(/^\w+=/, '')))
   return calls.some(({ path: [program = '', ...more], words }) => {
     const called = basename(program)
-    if (isNotAddressed(called, more) || more.some(word => LOOKS_THERE.test(word))) return false
+    if (isNotAddressed(called, more) || [...more, ...words.slice(0, 1)].some(word => LOOKS_THERE.test(word)))
+      return false
     const isTask = GOES_THERE.test([called, ...more, ...words].join(' '))
     if (LOCAL.test(called)) return false
     const acts = isOfKind(called, 'remote') || isOfKind(called, 'sql_client') || ACTS_THERE.test(called)

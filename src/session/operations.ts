@@ -7,6 +7,7 @@ import { type ToolKind, textIn } from '../model/tool.ts'
 import { commandSmells } from './code-smells/checks.ts'
 import { type Operation, ofCommands, operation, REHEARSES, segmentsOf } from './commands.ts'
 import { BRANCHES } from './constraints/meaning.ts'
+import { FOR_REAL } from './named-things.ts'
 
 /** What would rehearse is told not to. */
 const REALLY = /--(?:dry[-_]run|check|simulate)=(?:false|no|0)\b/
@@ -66,9 +67,6 @@ function isThere(path: string, { form, effects }: Action): boolean {
   if (EDITS.has(form.kind)) return true
   return effects.some(({ verb, target }) => verb === 'read' && target.value === path)
 }
-
-/** A host, a context, an address that is named for what runs for real. */
-const FOR_REAL = /(?:^|[^a-z])prod(?:uction)?(?:$|[^a-z])/i
 
 function inProduction({ target, details }: Effect): readonly Operation[] {
   const { environment, context, host } = details
@@ -193,6 +191,8 @@ function ofService({ verb, target, details }: Pick<Effect, 'verb' | 'target' | '
 const CHECKING = /^(?:build|compile|lint|typecheck|type-check|types|check|format|fmt|prettier|eslint|tsc)(?:[:-]|$)/
 const TESTING = /^(?:tests?|spec|e2e|unit|vitest|jest|coverage)(?:[:-]|$)/
 const DEPLOYING = /^(?:deploy|release|ship)(?:[:_-]|$)/
+/** A script that is about it: `deploy_test.py`. */
+const OF_DEPLOYING = /[-_](?:tests?|specs?|checks?|dry|plan|lint|docs?|notes?|utils?|config)(?:[-_]|$)/
 const MIGRATING = /^(?:migrate|migration|migrations|db:migrate|db-migrate|db:push)(?:[:-]|$)/
 
 function ofRun(script: string, details: Effect['details']): readonly Operation[] {
@@ -208,7 +208,8 @@ function ofRun(script: string, details: Effect['details']): readonly Operation[]
   }
   if (source !== 'file' && source !== 'program') return []
   if (/(?:^|\/)manage\.py$/.test(script)) return []
-  const deploys = DEPLOYING.test(basename(script).replace(/\.\w+$/, ''))
+  const name = basename(script).replace(/\.\w+$/, '')
+  const deploys = DEPLOYING.test(name) && !OF_DEPLOYING.test(name)
   return [operation('run', script), ...(deploys ? [operation('deploy', script)] : [])]
 }
 

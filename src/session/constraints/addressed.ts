@@ -118,9 +118,8 @@ const OWN_TO =
 
 /** Who asks is not the agent. `before` ends where the asking begins. */
 export function isAskedByOthers(before: string): boolean {
-  const clause = before
   if (isCaseOfProgram(before)) return true
-  if (clause.trim() === '') return false
-  if (OWN_TO.test(clause)) return SUBJECT().test(clause) && !/\byou\b/i.test(clause) && !TASK().test(clause)
-  return OTHERS_ASK.test(clause) || /\b(?:as an?\s+\w+\s+i|people|users?|customers?|managers?)\b/i.test(clause)
+  if (before.trim() === '') return false
+  if (OWN_TO.test(before)) return SUBJECT().test(before) && !/\byou\b/i.test(before) && !TASK().test(before)
+  return OTHERS_ASK.test(before) || /\b(?:as an?\s+\w+\s+i|people|users?|customers?|managers?)\b/i.test(before)
 }

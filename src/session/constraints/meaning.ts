@@ -225,12 +225,7 @@ function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string |
 
 /** A variable that holds an address, or a host's own name: it is reached wherever it stands in a command. */
 export function isAddress(name: string): boolean {
-  if (
-    /^(?:db|app|web|api|srv|server|host|node|bastion|prod|stg|staging)-[a-z0-9-]+$|-(?:prod|db|staging|stg)$/i.test(
-      name,
-    )
-  )
-    return true
+  if (/^(?:db|srv|host|node|bastion|prod|stg|staging)-[a-z0-9-]+$|-(?:prod|db|staging|stg)$/i.test(name)) return true
   return /^\$\{?\w+\}?$|^\w+:\/\/|^(?:[\w-]+\.){2,}[a-z]{2,}$|^\d+(?:\.\d+){3}$/i.test(name)
 }
 

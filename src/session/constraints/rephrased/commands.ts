@@ -2,8 +2,8 @@
 import { CLAUSE, END, NO_LIMITS, type Rephrasings } from './row.ts'
 
 export const ON_COMMANDS: readonly Rephrasings[] = [
+  // git
   {
-    of: 'git',
     hint: /git|push|commit|branch|history|rebas|force|changes|work|stage|hooks|release|publish|tag|no\b|main|master|helm|kubectl|merg|branch|freeze|uncommitted/i,
     rows: [
       {
@@ -81,8 +81,8 @@ export const ON_COMMANDS: readonly Rephrasings[] = [
       },
     ],
   },
+  // what runs
   {
-    of: 'what runs',
     hint: /not\b|n't|never|no\b|only|nothing|offline|data|--check|apply|stay|get|describe|keep|production|read|select|may/i,
     rows: [
       {

@@ -2,8 +2,8 @@
 import { CLAUSE, END, IN_PRODUCTION, MY_OK, NO_LIMITS, OTHER_ENVIRONMENT, type Rephrasings, UNTOUCHED } from './row.ts'
 
 export const ON_ENVIRONMENTS: readonly Rephrasings[] = [
+  // production
   {
-    of: 'production',
     hint: /prod|live\b|staging/i,
     rows: [
       { says: `${CLAUSE}${IN_PRODUCTION}\\s+${NO_LIMITS}`, means: ['do not touch production'] },
@@ -48,8 +48,8 @@ export const ON_ENVIRONMENTS: readonly Rephrasings[] = [
       },
     ],
   },
+  // another environment alone
   {
-    of: 'another environment alone',
     hint: /only|just|not\b|never|no\b|nothing|anything|later|i'll|i will/i,
     rows: [
       {

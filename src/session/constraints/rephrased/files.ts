@@ -3,8 +3,8 @@ import { PATH } from '../phrase.ts'
 import { CLAUSE, END, NO_LIMITS, PATHS, type Rephrasings, THING, UNTOUCHED } from './row.ts'
 
 export const ON_FILES: readonly Rephrasings[] = [
+  // parts of the project
   {
-    of: 'parts of the project',
     hint: /off|limits|taboo|untouched|unchanged|same|frozen|touch|change|not allowed|forbidden|prohibited|stay|leave|skip|no\b|only|immutable|read|write|n't|must|look|there|where|anything|open|no-?go|bounds|except/i,
     rows: [
       {
@@ -87,8 +87,8 @@ export const ON_FILES: readonly Rephrasings[] = [
       },
     ],
   },
+  // only these files
   {
-    of: 'only these files',
     hint: /only|just|nothing|outside|scope|else|files?|keep|stay|anything|hands off|in |to |not/i,
     rows: [
       {
@@ -186,8 +186,8 @@ export const ON_FILES: readonly Rephrasings[] = [
       },
     ],
   },
+  // nothing is to be changed
   {
-    of: 'nothing is to be changed',
     hint: /no\b|don't|do not|only|just|edits|changes|until|decide|stop after|sign off|approve|confirm|want|answer|read-?only/i,
     rows: [
       {

@@ -51,8 +51,6 @@ export interface Row {
 }
 
 export interface Rephrasings {
-  /** What its rows are about, for whoever reads them. */
-  readonly of: string
   /** One of these letters stands in every sentence that a row fits: the others need not be looked at. */
   readonly hint: RegExp
   readonly rows: readonly Row[]

@@ -2,8 +2,8 @@
 import { ACT, CLAUSE, END, type Rephrasings } from './row.ts'
 
 export const LEFT_TO_THE_PERSON: readonly Rephrasings[] = [
+  // theirs to do
   {
-    of: 'theirs to do',
     hint: /i'll|i will|i do|i |me\b|mine|my job|dba|ci\b|ops|by\b|prod/i,
     rows: [
       {

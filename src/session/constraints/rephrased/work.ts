@@ -2,8 +2,8 @@
 import { ACT, ASK, CLAUSE, END, MY_OK, NAMED_ACTS, type Rephrasings } from './row.ts'
 
 export const ON_WORK: readonly Rephrasings[] = [
+  // dependencies
   {
-    of: 'dependencies',
     hint: /dep|lib|package|gem|crate|module|plugin|pods|stdlib|standard|install|version|upgrade|add|use\b|no\b|pull|want/i,
     rows: [
       {
@@ -44,8 +44,8 @@ export const ON_WORK: readonly Rephrasings[] = [
       },
     ],
   },
+  // asked first
   {
-    of: 'asked first',
     hint: /ok|approv|permission|consent|confirm|sign|go\b|ask|wait|before|review|see|plan|propose|stop|everything|destructive|irreversible|with me|by me|want/i,
     rows: [
       {
@@ -114,8 +114,8 @@ export const ON_WORK: readonly Rephrasings[] = [
       },
     ],
   },
+  // forbidden, in other words
   {
-    of: 'forbidden, in other words',
     hint: /not\b|n't|never|no\b|nothing|forbidden|prohibited|neither|table|keep|dry|only|there|must|may|should|are|remain|in between/i,
     rows: [
       {
