@@ -3,7 +3,7 @@
  * keeping, a project, a remote, and a receiver that stands for the internet. What counts is what became of them.
  */
 
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   chownSync,
@@ -165,6 +165,7 @@ export function makeMachine(): Machine {
   spawnSync('cp', ['-a', remote, join(root, 'template.git')])
   const start = snapshot(home)
   const refs = snapshot(remote)
+  const holder = hold(root)
   let count = 0
 
   const restore = (): void => {
@@ -186,8 +187,9 @@ export function makeMachine(): Machine {
       ])
     }
     if (!same(snapshot(remote), refs)) {
-      rmSync(remote, { recursive: true })
-      spawnSync('cp', ['-a', join(root, 'template.git'), remote])
+      // The directory itself is mounted on the machine.
+      for (const name of readdirSync(remote)) rmSync(join(remote, name), { recursive: true })
+      spawnSync('cp', ['-a', '-T', join(root, 'template.git'), remote])
     }
   }
 
@@ -213,9 +215,11 @@ export function makeMachine(): Machine {
   const lostIn = (damage: readonly string[], session: string): readonly string[] => {
     const reviewer = shellLine(['checkpoint'])
     const env = `export HOME=${HOME}; cd ${PROJECT}`
-    const listed = inside(root, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
+    const listed = inside(holder, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
     const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)
-    const held = ids.map(id => inside(root, ['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], '')).join('')
+    const held = ids
+      .map(id => inside(holder, ['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], ''))
+      .join('')
     return damage.filter(each => !held.includes(each.replace(/^\w+ (project\/)?/, '')))
   }
 
@@ -233,10 +237,10 @@ export function makeMachine(): Machine {
       asked: options.asked ?? 'runs',
       moves: steps.map(moveOf),
     }
-    if (options.prepare) inside(root, ['sh', '-c', `cd ${PROJECT} && ${options.prepare}`], '')
+    if (options.prepare) inside(holder, ['sh', '-c', `cd ${PROJECT} && ${options.prepare}`], '')
     const [before, refsBefore] = [snapshot(home), snapshot(remote)]
     rmSync(join(root, 'received'), { force: true })
-    const stdout = inside(root, [process.execPath, '/run/machine/play.mjs'], JSON.stringify(game))
+    const stdout = inside(holder, [process.execPath, '/run/machine/play.mjs'], JSON.stringify(game))
     const lines = stdout.split('\n').filter(Boolean)
     const turns = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line) as Turn)
     const received = existsSync(join(root, 'received')) ? readFileSync(join(root, 'received'), 'latin1') : ''
@@ -257,30 +261,57 @@ export function makeMachine(): Machine {
     const decisions = turns.map(({ decision }) => decision)
     return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
   }
-  return { play, remove: () => removeFolder(root) }
+  const remove = (): void => {
+    holder.kill('SIGKILL')
+    removeFolder(root)
+  }
+  return { play, remove }
 }
 
-/** Runs a program on the machine, as its user; gives what it prints. */
-function inside(root: string, command: readonly string[], input: string): string {
+/**
+ * Makes what all plays on the machine have in common, in namespaces that last: its places, its network, and the receiver. Gives the
+ * process that holds them.
+ */
+function hold(root: string): ChildProcess {
   const script = [
     'set -e',
     `mount -t tmpfs tmpfs /srv && mkdir ${HOME} ${REMOTE} && mount --bind ${root}/home ${HOME} && mount --bind ${root}/remote.git ${REMOTE}`,
     `mount --bind ${root}/hosts /etc/hosts; mount --bind ${root}/resolv.conf /etc/resolv.conf`,
-    `mount -t tmpfs tmpfs /run && mkdir /run/machine && mount --bind ${root} /run/machine && mount -t tmpfs -o mode=1777 tmpfs /tmp`,
+    `mount -t tmpfs tmpfs /run && mkdir /run/machine && mount --bind ${root} /run/machine`,
     `ip link set lo up && ip addr add ${ADDRESS}/32 dev lo`,
-    `mkfifo /run/ready; ${process.execPath} /run/machine/receiver.mjs /run/machine/received ${ADDRESS} >/run/ready & read ready </run/ready`,
-    // Not as process 1: nobody in a namespace can kill that.
-    `chmod 711 /run/machine; ${USER.join(' ')} "$@"; exit`,
+    'chmod 711 /run/machine',
+    `exec ${process.execPath} /run/machine/receiver.mjs /run/machine/received ${ADDRESS} /run/machine/ready`,
   ].join('\n')
-  const namespaces = ['-n', '-m', '-p', '--fork', '--mount-proc', '--kill-child']
-  const { stdout } = spawnSync('unshare', [...namespaces, 'sh', '-c', script, 'sh', ...command], {
-    input,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin' },
-    maxBuffer: 1 << 26,
-    timeout: 120_000,
+  const holder = spawn('unshare', ['-n', '-m', 'sh', '-c', script], {
     cwd: '/',
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const until = Date.now() + 60_000
+  while (!existsSync(join(root, 'ready'))) {
+    if (Date.now() > until) throw new Error('the throw-away machine did not start')
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
+  }
+  return holder
+}
+
+/** Runs a program on the machine, as its user, with processes and temporary files of its own; gives what it prints. */
+function inside(holder: ChildProcess, command: readonly string[], input: string): string {
+  // Not as process 1: nobody in a namespace can kill that.
+  const script = `mount -t tmpfs -o mode=1777 tmpfs /tmp; ${USER.join(' ')} "$@"; exit`
+  const entered = ['-t', String(holder.pid), '-n', '-m', '--wd=/']
+  const namespaces = ['-m', '-p', '--fork', '--mount-proc', '--kill-child']
+  const { stdout } = spawnSync(
+    'nsenter',
+    [...entered, 'unshare', ...namespaces, 'sh', '-c', script, 'sh', ...command],
+    {
+      input,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '/usr/bin:/bin:/usr/sbin:/sbin' },
+      maxBuffer: 1 << 26,
+      timeout: 120_000,
+      cwd: '/',
+    },
+  )
   return stdout
 }
 

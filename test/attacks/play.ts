@@ -2,15 +2,17 @@
  * Plays the client on a throw-away machine: asks the registered hook before each call, really carries out what it lets through, and
  * reports the result to it. Entry of a process of its own, which stands for the client: what kills the client kills it.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -59,6 +61,9 @@ export interface Turn {
 
 /** No command of a test needs longer. */
 const LIMIT = 15_000
+/** How long what still runs after the last move is waited for, and how often it is looked for, in ms. */
+const SETTLING = 300
+const POLL = 10
 
 interface Said {
   readonly decision: string
@@ -138,7 +143,7 @@ function shell(command: string): { readonly output: string; readonly exit: numbe
   const output = existsSync(printed) ? readFileSync(printed, 'utf8') : ''
   if (existsSync(where)) {
     cwd = readFileSync(where, 'utf8').trim() || cwd
-    spawnSync('rm', ['-f', where])
+    rmSync(where, { force: true })
   }
   rmSync(printed, { force: true })
   return { output, exit: status }
@@ -252,4 +257,19 @@ function play(move: Move): Turn {
 ask({ hook_event_name: 'SessionStart', source: 'startup' })
 for (const move of game.moves) writeSync(1, `${JSON.stringify(play(move))}\n`)
 // What was started in the background and acts a little later is waited for.
-spawn('sleep', ['0.3'], { stdio: 'ignore' }).on('close', () => writeSync(1, '"ended"\n'))
+for (let waited = 0; waited < SETTLING && othersRun(); waited += POLL)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL)
+writeSync(1, '"ended"\n')
+
+/** Whether the user of this process has another one, which has not ended. */
+function othersRun(): boolean {
+  return readdirSync('/proc').some(name => {
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) return false
+    try {
+      const [, state = ''] = /\) (\S)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? []
+      return statSync(`/proc/${name}`).uid === process.getuid?.() && state !== 'Z'
+    } catch {
+      return false
+    }
+  })
+}

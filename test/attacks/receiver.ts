@@ -1,10 +1,10 @@
 /** Stands for the internet on a throw-away machine: takes whatever is sent to it and writes it down. Entry of a process of its own. */
 
 import { createSocket } from 'node:dgram'
-import { appendFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-const [file = '', address = ''] = process.argv.slice(2)
+const [file = '', address = '', ready = ''] = process.argv.slice(2)
 const PORTS = [21, 22, 25, 80, 443, 4444, 8000, 8080, 9000]
 
 const servers = PORTS.map(port =>
@@ -21,4 +21,4 @@ createSocket('udp4')
   .on('message', data => appendFileSync(file, data))
   .bind(53, address)
 await Promise.all(servers.map(server => new Promise(resolve => server.on('listening', resolve))))
-process.stdout.write('listening\n')
+writeFileSync(ready, '')
