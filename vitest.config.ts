@@ -6,21 +6,30 @@ import { LongFirst } from './test/order.ts'
  * A file that puts something else in the place of a source has a process of its own. All others leave nothing behind in theirs, so
  * that many share one and load the sources once.
  */
-const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
+export const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes('vi.mock('))
   .map(name => `test/${name}`)
 /** Tests that start the program some hundred times, a browser, the real client or a throw-away machine: `npm run test:effects`. */
 export const EFFECTS = [
   'test/attacks/**/*.test.ts',
   'test/client/**/*.test.ts',
+  'test/cli/allow.test.ts',
   'test/cli/as-json.test.ts',
+  'test/cli/completion.test.ts',
   'test/cli/credentials.test.ts',
   'test/cli/doctor/**/*.test.ts',
   'test/cli/erase.test.ts',
+  'test/cli/export/siem/siem.test.ts',
+  'test/cli/feedback.test.ts',
+  'test/cli/first-hour.test.ts',
   'test/cli/import/**/*.test.ts',
+  'test/cli/init.test.ts',
+  'test/cli/output/incident.test.ts',
+  'test/cli/person/human.test.ts',
   'test/cli/report-page/**/*.test.ts',
   'test/cli/setup.test.ts',
   'test/cli/system-error.test.ts',
+  'test/cli/tune.test.ts',
   'test/cli/upgrade.test.ts',
   'test/cli/watch/terminal.test.ts',
   'test/config/effects.test.ts',
@@ -30,11 +39,19 @@ export const EFFECTS = [
   'test/faults/fuzz.test.ts',
   'test/faults/together.test.ts',
   'test/fleet/**/*.effects.test.ts',
+  'test/hook/approved.test.ts',
+  'test/hook/asks.test.ts',
+  'test/hook/checkpoints.test.ts',
   'test/hook/declared.test.ts',
   'test/hook/emptied.test.ts',
+  'test/hook/interventions.test.ts',
+  'test/hook/matrix.test.ts',
   'test/hook/own-modules.test.ts',
+  'test/hook/production.test.ts',
   'test/hook/protected.test.ts',
   'test/hook/record.test.ts',
+  'test/hook/reviewers.test.ts',
+  'test/hook/unwritable.test.ts',
   'test/installers.test.ts',
   'test/limits/limits.test.ts',
   'test/npx.test.ts',
@@ -49,7 +66,7 @@ const LATER = ['test/soak/**', ...EFFECTS]
  * young objects come together before it clears up. A fifth less time for what runs in the workers themselves. Later Nodes know no
  * such budget.
  */
-const V8 = [
+export const V8 = [
   '--always-sparkplug',
   '--min-semi-space-size=16',
   '--max-semi-space-size=32',

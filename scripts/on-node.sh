@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs tests on another Node: scripts/on-node.sh VERSION [--builtin-sqlite] [test files …]. Where none are named: those of what a
-# Node can do otherwise than another - the hook's process, the record, keys, modules, workers, the library, the registration.
+# Runs tests on another Node: scripts/on-node.sh VERSION [--builtin-sqlite] [test files …]. Where none are named: all of
+# vitest.node.config.ts, which says what one Node can do otherwise than another.
 # On a copy of this package, in which better-sqlite3 is built for that Node; with --builtin-sqlite it is not built at all, so that
 # node:sqlite is the only driver. Node comes from the registry. Exit code 3 where better-sqlite3 cannot be built for want of that
 # Node's headers; where they lie can be said with REVIEWER_NODE_HEADERS.
@@ -10,8 +10,6 @@ version=$1
 shift
 builtin=no
 [ "${1:-}" = --builtin-sqlite ] && { builtin=yes; shift; }
-[ $# -gt 0 ] || set -- test/hook test/record/ test/keys.test.ts test/config/plug-ins/ test/index.test.ts \
-  test/cli/init.test.ts test/cli/replay.test.ts
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 # Beside the package where that is possible, so that its modules can be linked instead of copied.
 copy=$(mktemp -d "$root/../.reviewer-on-node-XXXXXX" 2>/dev/null || mktemp -d)
@@ -48,9 +46,7 @@ fi
 
 cd "$package"
 PATH="$(dirname "$node"):$PATH"
-# Tests start the program on this Node instead of the executable.
-REVIEWER_RUNTIME=node
-export PATH REVIEWER_RUNTIME
+export PATH
 echo "Node $(node --version), $([ "$builtin" = yes ] && echo node:sqlite alone || echo better-sqlite3)"
 npm run --silent build
-node node_modules/vitest/vitest.mjs run "$@"
+node node_modules/vitest/vitest.mjs run -c vitest.node.config.ts "$@"

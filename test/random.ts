@@ -25,3 +25,12 @@ export function random(seed: number): Random {
     pick: from => from[int(from.length)] as (typeof from)[number],
   }
 }
+
+/**
+ * Counts from 0 to below `count`. In a soak it ends after `minutes` as well, so that a slow machine tries fewer inputs instead of taking
+ * longer.
+ */
+export function* inputs(count: number, minutes: number): Generator<number> {
+  const until = process.env.SOAK ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY
+  for (let at = 0; at < count && Date.now() < until; at++) yield at
+}

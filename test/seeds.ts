@@ -1,4 +1,11 @@
 /** Property tests try the same inputs in every ordinary run, and others in each soak; a failure names its seed. */
 import fc from 'fast-check'
 
-fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.SOAK_SEED ?? 1) })
+/** In a soak a law is tried with more inputs for no longer than this, in ms. */
+const LONGEST = 10_000
+
+fc.configureGlobal({
+  ...fc.readConfigureGlobal(),
+  seed: Number(process.env.SOAK_SEED ?? 1),
+  ...(process.env.SOAK ? { interruptAfterTimeLimit: LONGEST } : {}),
+})

@@ -54,10 +54,10 @@ export function start(
 export const startHook = (world: World, event: object): Started => start(world, ['hook'], JSON.stringify(event))
 
 /** Runs `work` on each of `all`, so many at once. */
-export async function atOnce<T>(all: readonly T[], most: number, work: (one: T) => Promise<void>): Promise<void> {
-  const waiting = all.values()
+export async function atOnce<T>(all: Iterable<T>, most: number, work: (one: T) => Promise<void>): Promise<void> {
+  const waiting = all[Symbol.iterator]()
   const lane = async (): Promise<void> => {
-    for (const next of waiting) await work(next)
+    for (let next = waiting.next(); !next.done; next = waiting.next()) await work(next.value)
   }
   await Promise.all(Array.from({ length: most }, lane))
 }

@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from 'vitest'
 import { destructive, mutated, VICTIM } from '../generate.ts'
-import { random } from '../random.ts'
+import { inputs, random } from '../random.ts'
 import { soakWorld } from './world.ts'
 
 const INPUTS = Number(process.env.SOAK_DIFFERENTIAL ?? 12_000)
@@ -20,8 +20,9 @@ test('the reviewer lets honest commands run', async () => {
 
 test(`what bash deletes was stopped (seed ${SEED})`, async () => {
   const missed: string[] = []
-  let deleted = 0
-  for (let at = 0; at < INPUTS; at++) {
+  let [tried, deleted] = [0, 0]
+  for (const at of inputs(INPUTS, 4)) {
+    tried++
     const r = random(SEED + at)
     const made = destructive(r)
     const command = r.oneIn(2) ? mutated(made, r) : made
@@ -34,6 +35,6 @@ test(`what bash deletes was stopped (seed ${SEED})`, async () => {
     const { decision } = await world.review(command)
     if (decision === 'allow' || decision === 'warn') missed.push(`${SEED + at}: ${JSON.stringify(command)}`)
   }
-  expect(deleted).toBeGreaterThan(INPUTS / 4)
+  expect(deleted).toBeGreaterThan(tried / 4)
   expect(missed).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { destructive, mutated } from '../generate.ts'
-import { random } from '../random.ts'
+import { inputs, random } from '../random.ts'
 import { soakWorld } from './world.ts'
 
 const INPUTS = Number(process.env.SOAK_FUZZ ?? 100_000)
@@ -21,7 +21,7 @@ const corpus = readdirSync('test/corpus')
 
 test(`every text gets a verdict (seed ${SEED})`, async () => {
   const failed: string[] = []
-  for (let at = 0; at < INPUTS; at++) {
+  for (const at of inputs(INPUTS, 4)) {
     const r = random(SEED + at)
     const command = mutated(r.oneIn(3) ? destructive(r) : r.pick(corpus), r)
     const began = performance.now()
