@@ -27,6 +27,7 @@ export function operationsOf(action: Action, step: Step): readonly Operation[] {
     ]),
     ...ofDatabase(action),
     ...ofManifest(action),
+    ...ofLockfile(action),
     ...ofSnapshots(action),
     ...ofCommands(action.form.kind, action.tool, action.signature),
     ...ofRole(step),
@@ -124,10 +125,14 @@ const CLIENTS =
 const CHANGES_DATA =
   /\b(?:(?:alter|create|drop|rename|truncate)\s+(?:unique\s+|or\s+replace\s+|temp(?:orary)?\s+|materialized\s+)*(?:table|index|column|schema|view|type|database|sequence|trigger|function|collection)|insert\s+into|replace\s+into|merge\s+into|update\s+[\w."`]+\s+set|delete\s+from)\b|\.(?:insert|update|delete|replace)(?:One|Many)\(|\.(?:createIndex|drop|createCollection)\(/i
 
+/** Of these, what leaves less than was there. */
+const TAKES_AWAY =
+  /\b(?:update\s+[\w."`]+\s+set|delete\s+from|truncate|drop\s+(?:table|column|schema|view|database|collection))\b/i
+
 /** Statements that stand in a file. */
 const RUNS_FILE = /(?:^|\s)(?:-f|--file=?|-i|\\i)\s*\S+\.\w*sql\b/i
 
-/** What is said to a database, though nothing is lost by it. */
+/** What is said to a database, though no effect tells what. */
 function ofDatabase({ calls = [], form, parameters }: Action): readonly Operation[] {
   const said = calls
     .filter(({ path: [program = ''] }) => CLIENTS.test(basename(program)))
@@ -135,17 +140,20 @@ function ofDatabase({ calls = [], form, parameters }: Action): readonly Operatio
   const { sql, query, statement } = parameters
   const asked =
     form.kind === 'external' ? [sql, query, statement].flatMap(each => (typeof each === 'string' ? [each] : [])) : []
-  return [...said, ...asked].some(text => CHANGES_DATA.test(text) || RUNS_FILE.test(text))
+  const texts = [...said, ...asked]
+  if (texts.some(text => TAKES_AWAY.test(text))) return [operation('data')]
+  return texts.some(text => CHANGES_DATA.test(text) || RUNS_FILE.test(text))
     ? [operation('data', '', { slight: true })]
     : []
 }
 
 const MANIFESTS =
-  /(?:^|\/)(?:package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json)$/
+  /(?:^|\/)(?:package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json|[\w.-]*\.versions\.toml|build\.gradle(?:\.kts)?|pubspec\.yaml|mix\.exs|Package\.swift|[\w.-]+\.(?:cs|fs)proj)$/
 /** A line that names a package with its version. */
 const ENTRY =
-  /^\s*(?:"(@?[\w./-]+)"\s*:\s*"(?:[\^~<>=]*\d|workspace:|npm:|\*|latest)|([\w.-]+)\s*=\s*(?:"[\^~<>=]*\d|\{\s*version)|gem\s+['"]([\w-]+)|([A-Za-z][\w.-]*)(?:\[[\w,]+\])?\s*(?:==|>=|~=)\s*\d|(?:require\s+)?([\w./-]+\.[\w./-]+)\s+v\d)/gm
-const NO_PACKAGE = /^(?:version|node|npm|yarn|pnpm|edition|rust-version|python|requires-python|engines|go)$/
+  /^\s*(?:"(@?[\w./-]+)"\s*:\s*"(?:[\^~<>=]*\d|workspace:|npm:|\*|latest)|([\w.-]+)\s*=\s*(?:"[\^~<>=]*\d|\{\s*version)|gem\s+['"]([\w-]+)|([A-Za-z][\w.-]*)(?:\[[\w,]+\])?\s*(?:==|>=|~=)\s*\d|(?:require\s+)?([\w./-]+\.[\w./-]+)\s+v\d|(?:\w*[iI]mplementation|api|kapt|ksp|compileOnly|runtimeOnly)[\s(]+(?:platform\()?['"]?([\w.-]+(?::[\w.-]+)*)|\{:(\w+),\s*"|\.package\(\s*url:\s*"([^"]+)"|<PackageReference\s+Include="([\w.]+)"|([a-z_]\w*):\s*\^\d)/gm
+const NO_PACKAGE =
+  /^(?:version|sdk|libs|platform|node|npm|yarn|pnpm|edition|rust-version|python|requires-python|engines|go)$/
 
 /** A dependency that is written into the project's manifest by hand. */
 function ofManifest({ form, parameters, effects }: Action): readonly Operation[] {
@@ -156,6 +164,32 @@ function ofManifest({ form, parameters, effects }: Action): readonly Operation[]
   return packagesIn(textIn(call, 'content'))
     .filter(name => !before.has(name))
     .map(name => operation('install', name, { adds: true }))
+}
+
+/** What writes a lockfile anew, and the file: to install what it names already leaves it as it is. */
+const LOCKFILES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^npm (?:(?:install|i|add)\b.* [^-\s]|(?:update|up|upgrade|uninstall|remove|rm|dedupe)\b|audit\b.* fix)/,
+    'package-lock.json',
+  ],
+  [/^yarn (?:add|up|upgrade|remove|dedupe)\b/, 'yarn.lock'],
+  [/^pnpm (?:add|update|up|remove|dedupe|(?:install|i)\b.* [^-\s])/, 'pnpm-lock.yaml'],
+  [/^bun (?:add|update|remove|(?:install|i)\b.* [^-\s])/, 'bun.lock'],
+  [/^composer (?:require|update|remove|upgrade)\b/, 'composer.lock'],
+  [/^bundle (?:add|update|lock|remove)\b/, 'Gemfile.lock'],
+  [/^cargo (?:add|update|remove|generate-lockfile)\b/, 'Cargo.lock'],
+  [/^poetry (?:add|update|lock|remove)\b/, 'poetry.lock'],
+  [/^uv (?:add|lock|remove)\b(?!.*--check)/, 'uv.lock'],
+  [/^pipenv (?:update|lock|uninstall|install\b.* [^-\s])/, 'Pipfile.lock'],
+  [/^go (?:get|mod tidy)\b/, 'go.sum'],
+  [/^mix deps\.(?:update|unlock)\b/, 'mix.lock'],
+]
+
+function ofLockfile({ calls = [], scope }: Action): readonly Operation[] {
+  const lines = calls.map(({ path: [program = ''], words }) => [basename(program), ...words].join(' '))
+  return LOCKFILES.filter(([writes]) => lines.some(line => writes.test(line))).map(([, file]) =>
+    operation('change', `${scope.project_root}/${file}`, { byKindOnly: true }),
+  )
 }
 
 /** A run of the tests that records what comes out as what is expected. */

@@ -190,9 +190,9 @@ const list = once((): readonly Lexicon[] => [
       'pergunt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|mostr\\p{L}*|avis\\p{L}*|fal(?:e|a|ar) comigo|pe[çc]a\\p{L}*|minha (?:aprovação|permissão|autorização)|espere|aguarde',
     ),
     operations: [
-      ['stop', words('reinici\\p{L}*|par(?:e|ar)|mat(?:e|ar)|deslig\\p{L}*|derrub\\p{L}*')],
+      ['stop', words('reinici\\p{L}*|par(?:es?|ar)|mat(?:es?|ar)|deslig\\p{L}*|derrub\\p{L}*')],
       ['commit', words('commit\\p{L}*|comit\\p{L}*')],
-      ['push', words('push\\p{L}*|sub(?:a|ir)|envi(?:e|ar) para o (?:remoto|github)')],
+      ['push', words('push\\p{L}*|sub(?:as?|ir)|envi(?:e|ar) para o (?:remoto|github)')],
       ['merge', words('merge\\p{L}*')],
       ['deploy', words('apply|deploy\\p{L}*|implant\\p{L}*')],
       ['publish', words('publi\\p{L}*')],
@@ -202,13 +202,13 @@ const list = once((): readonly Lexicon[] => [
       [
         'change',
         words(
-          'modifi\\p{L}*|atualiz(?:e|ar|em)|regener(?:e|ar)|alter\\p{L}*|mud(?:e|ar|em)|mex(?:a|e|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
+          'modifi\\p{L}*|atualiz(?:es?|ar|em)|regener(?:es?|ar)|alter\\p{L}*|mud(?:es?|ar|em)|mex(?:as?|e|er|am)|edit\\p{L}*|toqu\\p{L}*|tocar|sobrescrev\\p{L}*|intact[oa]s?',
         ),
       ],
-      ['create', words('cri(?:e|ar|em)|adicion\\p{L}*')],
+      ['create', words('cri(?:es?|ar|em)|adicion\\p{L}*|acrescent\\p{L}*')],
       ['send', words('envi\\p{L}*|mand\\p{L}*')],
       ['data', words('trunc\\p{L}*|drop\\p{L}*|limp\\p{L}*')],
-      ['run', words('execut\\p{L}*|rod(?:e|ar|em)|inici(?:e|ar)')],
+      ['run', words('execut\\p{L}*|rod(?:es?|ar|em)|corr(?:as?|er)|inici(?:es?|ar)')],
     ],
     tests: words('testes?|specs?'),
     dependencies: words('dependências?|pacotes?|bibliotecas?|libs?'),

@@ -53,7 +53,7 @@ const HASTY: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/.-])(?:chnage|chagne|cahnge)(?![\w/-])/giu, 'change'],
   [/(?<![\w/.-])u(?= (?:can|may|must|should|need|have|want|are|do|don|think|r\b))/giu, 'you'],
   [/(?<![\w/.-])ur(?= )/giu, 'your'],
-  [/(?<![\w/.-])w\/o(?= )/giu, 'without'],
+  [/(?<![\w/.-])w\/(?:o|out)(?= )/giu, 'without'],
   [/(?<![\w/.-])b4(?= )/giu, 'before'],
   [/(?<![\w/.-])lemme(?= )/giu, 'let me'],
   [/(?<![\w/.-])(?:tho|altho)(?![\w/-])/giu, 'though'],

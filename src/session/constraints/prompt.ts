@@ -6,6 +6,8 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { isOnTheWork, writesProgram } from './addressed.ts'
 import { type ConstraintPhrase, foreignConstraints } from './foreign.ts'
 import { onHosts } from './hosts.ts'
+import { nothingElse } from './nothing-else.ts'
+import { orderWithin } from './parts-of-sentences.ts'
 import { pathsIn } from './phrase.ts'
 import { inPlainWords, spelledOut } from './plain-words.ts'
 import { lookOnlyIn } from './read-only.ts'
@@ -34,7 +36,7 @@ export function constraintsIn(
     const said = readSentence(sentence, around)
     const plain = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
     const other = sentence.question || !plain.every(isByVerb) ? [] : readRephrased(sentence, around)
-    const read = other.length > 0 ? other : plain
+    const read = other.length > 0 ? other : plain.length > 0 ? plain : readPart(sentence, around)
     for (const each of read) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
@@ -66,6 +68,15 @@ function isNothingToRun({ kind, about, targets, text }: Constraint): boolean {
 const isByVerb = ({ targets }: ConstraintPhrase): boolean =>
   targets.length > 0 && targets.every(target => target.startsWith(DOES))
 
+/** An order that stands in a sentence which asks or tells something. */
+function readPart(
+  { text, question }: PromptSentence,
+  around: Around & { readonly inEnglish: boolean },
+): readonly ConstraintPhrase[] {
+  const part = orderWithin(text, question)
+  return part === undefined ? [] : readSentence({ text: part, question: false }, around)
+}
+
 /** The same in the words of an order. */
 function readRephrased(
   sentence: PromptSentence,
@@ -80,6 +91,8 @@ function readSentence(
   sentence: PromptSentence,
   around: Around & { readonly inEnglish: boolean },
 ): readonly ConstraintPhrase[] {
+  const alone = sentence.question ? undefined : nothingElse(sentence.text, around.last)
+  if (alone) return alone
   const looked = sentence.question ? undefined : lookOnlyIn(sentence.text)
   if (looked) return [...readSentence({ ...sentence, text: looked.rest }, around), ...looked.phrases]
   // What English shares with other languages, such as "no", is English in an English text.
@@ -117,7 +130,11 @@ const PRONOUN = /\b(?:it|them|this|that|these|those)\b/i
 /** Where a system that runs is spoken of, "change nothing" is about that as well, and not about files alone. */
 function withLiveSystem(constraint: Constraint, text: string): Constraint {
   const { kind, about, targets } = constraint
-  const isAll = kind === 'prohibit' && targets.length === 0 && about.includes('change') && about.includes('create')
+  const isAll =
+    (kind === 'prohibit' || kind === 'ask_first') &&
+    targets.length === 0 &&
+    about.includes('change') &&
+    about.includes('create')
   if (!isAll || !LIVE.test(text)) return constraint
   return { ...constraint, about: [...new Set([...about, 'deploy' as const, 'stop' as const, 'data' as const])] }
 }

@@ -7,6 +7,9 @@ import { goesOnTelling, isCaseOfProgram, OF_A_FEATURE, tellsBefore } from '../ad
 import { ON_COMMANDS } from './commands.ts'
 import { ON_ENVIRONMENTS } from './environments.ts'
 import { ON_FILES } from './files.ts'
+import { ON_WHAT_IS_USED } from './instead.ts'
+import { ON_KEPT } from './kept.ts'
+import { ON_LOOKING } from './look-first.ts'
 import { orderOf, type Rephrasings, type Row } from './row.ts'
 import { LEFT_TO_THE_PERSON } from './theirs.ts'
 import { ON_WORK } from './work.ts'
@@ -18,20 +21,27 @@ const GROUPS: readonly Rephrasings[] = [
   ...ON_WORK,
   ...ON_COMMANDS,
   ...LEFT_TO_THE_PERSON,
+  ...ON_KEPT,
+  ...ON_LOOKING,
+  ...ON_WHAT_IS_USED,
 ]
 
-const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, 'i'))
+const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, 'iu'))
 
 /** The orders that a sentence means; empty where it says none of these. */
 export function rephrased(sentence: string): readonly string[] {
   const text = sentence.replace(/’/g, "'")
-  if (text.length > MOST || OF_A_FEATURE.test(text)) return []
+  if (text.length > MOST || OF_A_FEATURE.test(text) || OF_A_MODE.test(text)) return []
   for (const row of GROUPS.filter(({ hint }) => hint.test(text)).flatMap(({ rows }) => rows)) {
     const match = compiledRow(row).exec(text)
     if (match && !isToldOf(text.slice(0, match.index), match[0])) return row.means.map(each => filledIn(each, match))
   }
   return []
 }
+
+/** What a program offers, or who may use it: "rôle invité : lecture seule". */
+const OF_A_MODE =
+  /(?:^|[:,]\s*|(?<!\p{L})(?:un|une|uno|um|le|il|el|o|den|einen|de|een)\s+)(?:mode|modo|modalità|modus|modalidad|rôle|rol|rolle|ruolo|papel|perfil|profil)\s+(?!lectura|lecture|leitura)\p{L}+/iu
 
 /** Such limits are short. */
 const MOST = 300
