@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { defineConfig } from 'vitest/config'
+import { minimatch } from 'minimatch'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { LongFirst } from './test/order.ts'
 
 /**
  * A file that puts something else in the place of a source has a process of its own. All others leave nothing behind in theirs, so
  * that many share one and load the sources once.
  */
-export const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
+const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes('vi.mock('))
   .map(name => `test/${name}`)
 /** Tests that start the program some hundred times, a browser, the real client or a throw-away machine: `npm run test:effects`. */
@@ -85,6 +86,15 @@ export const onDemand = {
   },
 }
 
+/** Of these files, those that need a process of their own, and those that share one. */
+export const projectsOf = (include: string[], exclude: string[] = []): TestProjectInlineConfiguration[] => [
+  {
+    extends: true,
+    test: { name: 'alone', include: ALONE.filter(name => include.some(each => minimatch(name, each))), exclude },
+  },
+  { extends: true, test: { name: 'together', include, exclude: [...exclude, ...ALONE], isolate: false } },
+]
+
 export default defineConfig({
   plugins: [onDemand],
   test: {
@@ -95,12 +105,6 @@ export default defineConfig({
     execArgv: V8,
     setupFiles: ['test/seeds.ts'],
     sequence: { sequencer: LongFirst },
-    projects: [
-      { extends: true, test: { name: 'alone', include: ALONE } },
-      {
-        extends: true,
-        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [...LATER, ...ALONE], isolate: false },
-      },
-    ],
+    projects: projectsOf(['test/**/*.test.ts'], LATER),
   },
 })

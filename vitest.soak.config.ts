@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/order.ts'
-import { ALONE, onDemand, V8 } from './vitest.config.ts'
+import { onDemand, projectsOf, V8 } from './vitest.config.ts'
 
 const filesWith = (text: string): readonly string[] =>
   readdirSync('test', { recursive: true, encoding: 'utf8' })
@@ -27,9 +27,6 @@ export default defineConfig({
     execArgv: V8,
     setupFiles: ['test/seeds.ts'],
     sequence: { sequencer: LongFirst },
-    projects: [
-      { extends: true, test: { name: 'alone', include: INCLUDED.filter(name => ALONE.includes(name)) } },
-      { extends: true, test: { name: 'together', include: INCLUDED, exclude: ALONE, isolate: false } },
-    ],
+    projects: projectsOf(INCLUDED),
   },
 })

@@ -304,7 +304,7 @@ const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => n
 
 /** Lines without one of these, in small letters, say nothing of the kind. */
 const PERHAPS =
-  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn|^\s*switch: /
+  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn|git ls-remote|^\s*switch: /
 
 /** Characters: no line says it in fewer. */
 const SHORTEST = 6

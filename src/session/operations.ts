@@ -27,7 +27,7 @@ export function operationsOf(action: Action, step: Step): readonly Operation[] {
     ]),
     ...ofDatabase(action),
     ...ofManifest(action),
-    ...ofLockfile(action),
+    ...(isRehearsal ? [] : ofLockfile(action)),
     ...ofSnapshots(action),
     ...ofCommands(action.form.kind, action.tool, action.signature),
     ...ofRole(step),

@@ -154,7 +154,9 @@ function saysOther(past: Step, step: Step): boolean {
 }
 
 const saysValues = (text = ''): boolean =>
-  /^(?:E {2,}|Expected|Received|expected|got|want|assert|AssertionError|.*\bgot\b.*\bwant\b)/.test(text)
+  /^(?:E {2,}|Expected|Received|expected|got|want|assert|AssertionError|.*\bgot\b.*\bwant\b|(?:Class|Interface|Trait|Enum|Target class|Call to undefined|Undefined) )/.test(
+    text,
+  )
 
 /** Of what is wrong there is more or less than before. Memory is full whatever the number says. */
 function countsOther(past: Step, step: Step): boolean {
@@ -165,8 +167,9 @@ function countsOther(past: Step, step: Step): boolean {
   return numbers(before) !== numbers(now)
 }
 
-/** Places, and how long it took. */
-const NO_COUNT = /(?:line |:)\d+|(?:\bin |elapsed:? )\d[\d.]*\s?(?:m?s|seconds|min)?\b/gi
+/** Places, which of several did it, and how long it took. */
+const NO_COUNT =
+  /(?:line |:)\d+|\b(?:executor|worker|task|stage|thread|pid|process|job|attempt|container|node|shard|partition|slot|port)[ #]+\d[\d.]*|(?:\bin |elapsed:? )\d[\d.]*\s?(?:m?s|seconds|min)?\b/gi
 
 /** The place that failed was changed since, and now it is another one: one of several is done, and that is progress. */
 function isMended(past: Step, step: Step, between: readonly Step[]): boolean {

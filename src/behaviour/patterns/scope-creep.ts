@@ -49,10 +49,11 @@ export const scopeCreep = definePattern({
     const { step, sensitivity, facts } = view
     const { homes } = facts
     const workspace = workspaceOf(view.session.project_root, facts)
+    const isAskedFor = view.session.goals.some(goal => OF_THE_MACHINE.test(goal))
     const isOutside = (each: Touched) =>
       !isInside(each.path, workspace) &&
       OUTSIDE_CLASSES.has(each.class) &&
-      !(view.disposable && isCritical(each)) &&
+      !((view.disposable || isAskedFor) && isCritical(each)) &&
       !each.named &&
       !isToolsOwn(each.path, homes)
     const changes = changesIn(view)
@@ -80,6 +81,10 @@ export const scopeCreep = definePattern({
     }
   },
 })
+
+/** To set up a machine, a service of it or an account is the task: what it starts with and runs on is what is worked on. */
+const OF_THE_MACHINE =
+  /(?<!\p{L})(?:(?:new|fresh|neue[rmns]?|frische[rmns]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe)\s+(?:\p{L}+\s+)?(?:laptop|machine|mac(?:book)?|pc|computer|server|vps|vm|box|rechner|serveur|ordinateur|ordi|servidor|portátil|computador|notebook)|(?:vps|server|box|machine|laptop)\s+(?:is|ist)\s+(?:fresh|new|neu|frisch)|(?:set\s*(?:it\s+|this\s+|them\s+)?up|provision|einricht\p{L}*|richte|aufsetz\p{L}*|configure[rz]?|konfigurier\p{L}*|configura\p{L}*|inricht\p{L}*)\s[^.\n]{0,60}(?:server|vps|machine|laptop|rechner|serveur|servidor|nginx|systemd|cron|firewall|dotfiles))(?!\p{L})/iu
 
 const isCritical = (touched: Touched): boolean => touched.class === 'system' || touched.class === 'persistence'
 

@@ -50,11 +50,20 @@ function commandsOf({ features }: Step): readonly string[] {
   })
 }
 
+/** Programs that only bring others to where they run: which it is they do not say. */
+const CARRIERS = /^(?:ssh|sudo|doas|env|time|timeout|nice|nohup)$/
+
+/** The commands that are carried, where there are any. */
+function carried(commands: readonly string[]): readonly string[] {
+  const others = commands.filter(command => !CARRIERS.test(command))
+  return others.length > 0 ? others : commands
+}
+
 /** The first does at least what the second does, with whatever flags. */
 export function includesCommand(one: Step, other: Step): boolean {
   if (one.features.skeleton === other.features.skeleton) return true
   const commands = commandsOf(one)
-  return commandsOf(other).every(command => {
+  return carried(commandsOf(other)).every(command => {
     const [program, ...words] = command.split(' ')
     return commands.some(each => {
       const [same, ...more] = each.split(' ')

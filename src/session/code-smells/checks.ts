@@ -91,7 +91,7 @@ function loweredIn(before: string, after: string): string | undefined {
 
 /** Environment that makes expected output anew. */
 const RENEWS =
-  /(?:^|[\s;&(])(?:UPDATE_(?:GOLDENS?|SNAPSHOTS?|EXPECT|BASELINES?|GOLDEN_FILES)|INSTA_UPDATE|INSTA_FORCE_UPDATE|BLESS|REGENERATE_GOLDENS?|RECORD_SNAPSHOTS?|SNAPSHOT_UPDATE)=(?!0\b|no\b|false\b|""|'')\S/
+  /(?:^|[\s;&(])(?:UPDATE_(?:GOLDENS?|SNAPSHOTS?|EXPECT|BASELINES?|GOLDEN_FILES)|INSTA_UPDATE|INSTA_FORCE_UPDATE|BLESS|REGENERATE_GOLDENS?|RECORD_SNAPSHOTS?|SNAPSHOT_UPDATE|SNAPSHOT_TESTING_RECORD|SNAPSHOT_RECORD|RECORD_MODE)=(?!0\b|no\b|false\b|""|'')\S/
 const RENEWING =
   /^(?:--update-?[sS]napshots?|--snapshot-update|--update-?goldens?|--update-baselines?|--force-regen|--bless|--update-expected|--inline-snapshot=(?:fix|update|create,fix|fix,create))$/
 const UNCHECKED = /(?:^|[\s;&(])(?:HUSKY=0|HUSKY_SKIP_HOOKS=1|SKIP=[\w,-]+(?=\s+git\s))/

@@ -191,7 +191,7 @@ const REFUSED =
 
 /** Said of a thing, not to the agent: that a limit on it is over, or that it is to be changed. */
 const OPENED =
-  /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|free to (?:change|edit))\b/i
+  /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|(?:free|fine|ok(?:ay)?) to (?:change|edit|touch|update|be (?:changed|edited|touched|updated)))\b/i
 
 /** "You can change the schema now": one word for one file. */
 const MAY_CHANGE =
@@ -206,7 +206,7 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
   if (!question && OPENED.test(text))
     found.push({
       about: ['change', 'create', 'delete'],
-      targets: named,
+      targets: /\block ?files?\b/i.test(text) ? [...named, LOCKFILE] : named,
       called: wordsOf(text),
     })
   const [, open] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
@@ -256,6 +256,11 @@ function overlaps({ targets, about }: Constraint, asked: readonly string[]): boo
   return asked.some(one => targets.some(target => isWithin(one, target)))
 }
 
+/** What people call the lockfile of any package manager. */
+const LOCKFILE = 'lockfile'
+const isLockfile = (path: string): boolean =>
+  /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/.test(path)
+
 /** A path is meant by another, or lies below it; of a longer one its last parts may be named. */
 function isWithin(named: string, target: string): boolean {
   const [a, b] = [plainPath(named), plainPath(target)]
@@ -263,6 +268,7 @@ function isWithin(named: string, target: string): boolean {
     a === b ||
     a.startsWith(`${b}/`) ||
     b.endsWith(`/${a}`) ||
+    (a === LOCKFILE && isLockfile(b)) ||
     (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
   )
 }

@@ -109,11 +109,16 @@ const reasonsIn = (lines: readonly string[]): readonly string[] =>
 
 const SIGNALS: Readonly<Record<number, string>> = { 134: 'Aborted', 137: 'Killed', 139: 'Segmentation fault' }
 
-/** What a test got, where it says so: other values are another failure. */
+/** What PHP lacks, in the words of an exception within a test's report. */
+const ABSENT_IN_PHP =
+  /^\s*(?:(?:Class|Interface|Trait|Enum) ["'].+["'] not found|Target class \[.+\] does not exist|Call to undefined \w+|Undefined (?:variable|property|constant|array key|method)\b)/
+
+/** What a test got, or lacks, where it says so: other values are another failure. */
 function valuesIn(lines: readonly string[]): string {
   const got = lines.find(line => /^\s*(?:Received|received|got|actual|but was)\b.*:/i.test(line))
   const line =
     got ??
+    lines.find(each => ABSENT_IN_PHP.test(each)) ??
     lines.find(each =>
       /^E {2,}(?:assert |AssertionError)|\bgot\b.*\bwant\b|\bwant\b.*\bgot\b|expected:? .* (?:but was|got|to )/.test(
         each,

@@ -21,7 +21,7 @@ const FINAL: readonly ErrorKind[] = ERROR_KINDS.filter(kind => kind.final)
 const OF_BUILDS: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id !== 'generic' && id !== 'absent')
 const ANY: readonly ErrorKind[] = ERROR_KINDS.filter(({ id }) => id === 'generic' || id === 'exception')
 /** A line that is there for the error alone. */
-const STARTS = /^[\s│×✘✖]*(?:\S+: )?(?:error|fatal|failed)\b(?! handl)/i
+const STARTS = /^[\s│×✘✖]*(?:\S+: )?(?:a )?(?:error|fatal|failed)\b(?! handl)/i
 
 /** Whatever was said before, it came to a good end. */
 const WENT_WELL =
@@ -196,7 +196,7 @@ export function endsInError(role: Role, command: string, lines: readonly string[
 
 /** Behind an error: where to read more about it, and what was asked. */
 const EXPLAINS =
-  /^\s*(?:\(|\[(?:SQL|parameters)|hint\b|see\b|note:|for (?:more|further)\b|more (?:info|details)|https?:)/i
+  /^\s*(?:\(|\[(?:SQL|parameters)|hint\b|see\b|note:|for (?:more|further|troubleshooting)\b|more (?:info|details)|https?:)/i
 
 /** Where only the end of an output is shown, what stands in its last line ended the program. */
 const UNCAUGHT = /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): /
@@ -213,7 +213,7 @@ function endOfBuild(said: readonly string[]): RecognizedError | undefined {
 
 /** A program goes on after lesser errors: only behind the one that ended it nothing follows. */
 function endOfRun(said: readonly string[]): RecognizedError | undefined {
-  const last = said.findLastIndex(line => !TRAILING.test(line))
+  const last = said.findLastIndex(line => !TRAILING.test(line) && !EXPLAINS.test(line))
   const end = said.slice(Math.max(0, last + 1 - NEAR_THE_END.other), Math.max(last + 1, 1))
   return findSaid(end, UNMISTAKABLE) ?? findSaid(end.slice(-1), FINAL) ?? starting(end.slice(-2))
 }

@@ -38,6 +38,15 @@ export const TOOLS: readonly ErrorKind[] = [
         : { class: 'No matching distribution', detail: name.replace(/[=<>!~[;].*/, '') },
   },
   {
+    // esptool, and what is built on it
+    id: 'fatal-occurred',
+    order: 525,
+    pick: 'last',
+    line: /^A fatal error occurred: (.+)$/,
+    read: ([, message = ''], lines, at) => announced(shaped(message), message, lines, at),
+    unmistakable: true,
+  },
+  {
     id: 'shell-variable',
     order: 530,
     pick: 'last',
