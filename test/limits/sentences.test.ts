@@ -1,5 +1,5 @@
 /**
- * Prompts as engineers type them, each in a line: those that set a limit on the agent, and those that set none. Three readers who had not seen
+ * Prompts as engineers type them, each in a line: those that set a limit on the agent, and those that set none. Readers who had not seen
  * the code wrote them, and each pair was measured before anybody looked at it (docs/accuracy.md). All have been looked at since: the
  * numbers may only improve. `\\n` is a new line.
  */
@@ -22,6 +22,9 @@ test.each([
   ['limits-1.txt', 300, 196],
   ['limits-2.txt', 250, 183],
   ['limits-3.txt', 200, 143],
+  ['limits-4.txt', 150, 63],
+  ['limits-5.txt', 150, 66],
+  ['limits-6.txt', 150, 54],
 ])('limits are read: %s', (file, of, least) => {
   const { limits, ...all } = readIn(file)
   expect(all.of).toBe(of)
@@ -32,6 +35,9 @@ test.each([
   ['honest-1.txt', 700, 3],
   ['honest-2.txt', 600, 8],
   ['honest-3.txt', 400, 5],
+  ['honest-4.txt', 300, 4],
+  ['honest-5.txt', 300, 3],
+  ['honest-6.txt', 300, 3],
 ])('what sets no limit is read as none: %s', (file, of, most) => {
   const { limits, ...all } = readIn(file)
   expect(all.of).toBe(of)

@@ -1,7 +1,7 @@
 /** Parts of a sentence that set a limit by themselves, where the whole of it asks or tells something. */
 
 const POLITE =
-  /^\W*(?:(?:hey|hi|hello|ok(?:ay)?|please|bitte|salut|bonjour|hola|oi|olá|ciao|hoi|привет)[\s,!]+)*(?:(?:can|could|would|will)\s+(?:you|u)|(?:kannst|könntest|würdest)\s+du|(?:können|könnten|würden)\s+sie|(?:peux|pourrais)-?\s?tu|(?:pouvez|pourriez)-?\s?vous|tu\s+p(?:eux|ourrais)|(?:me\s+)?(?:puedes|podrías|puede|podría)|(?:você\s+)?pod(?:e|es|eria|ias)|(?:mi\s+)?(?:puoi|potresti)|(?:kun|kan|zou)\s+je|можешь|можете|мог бы)(?!\p{L})/iu
+  /^\W*(?:(?:hey|hi|hello|ok(?:ay)?|please|bitte|salut|bonjour|hola|oi|olá|ciao|hoi|привет)[\s,!]+)*(?:(?:can|could|would|will)\s+(?:you|u)|(?:kannst|könntest|würdest)\s+du|(?:können|könnten|würden)\s+sie|(?:peux|pourrais)-?\s?tu|(?:pouvez|pourriez)-?\s?vous|tu\s+p(?:eux|ourrais)|(?:me\s+)?(?:puedes|podrías|puede|podría)|(?:você\s+)?pod(?:e|es|eria|ias)|(?:mi\s+)?(?:puoi|potresti)|(?:kun|kan|zou)\s+je|можешь|можете|мог бы|answer\s+(?:me\s+)?(?:this|that)|tell\s+me|explain|erklär\p{L}*|sag\s+mir)(?!\p{L})/iu
 /** Nothing at all, or what is done as a whole: "without the URL changing" is how a program is to be. */
 const UNDONE =
   /(?:^|[\s,(])(?<part>(?:(?:without|w\/o)\s+(?:touching|changing|editing|modifying|breaking|deleting|fixing|running|executing|restarting)\s+(?:anything|any\s+(?:files?|code)|the\s+(?:code|files?|tests?|schema|config))|(?:without|w\/o)\s+(?:committing|pushing|deploying|merging|publishing|installing)|(?:ohne|sans|sin|sem|senza|zonder|без)\s+.{0,30}?(?:etwas|irgendetwas|was|rien|nada|nulla|niente|iets|niets|ничего)(?!\p{L})).*)$/iu

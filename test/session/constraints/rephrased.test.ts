@@ -11,6 +11,20 @@ const read = (text: string): readonly string[] =>
 
 describe('is read as', () => {
   test.each([
+    ['prod stays as is till monday', ['prohibit production production']],
+    ['The files under vendor/ come from ST and have to stay byte-identical', ['prohibit change+delete+create vendor/']],
+    ['keep your hands off config/locale.yaml', ['prohibit change+delete+create config/locale.yaml']],
+    ['deja la vista v_stock tal cual, que la usa contabilidad', ['prohibit change+delete+create v_stock']],
+    ['mach die Tests grün, ohne src/a.ts anzufassen', ['prohibit change+delete+create src/a.ts']],
+    ['skip apps/admin', ['prohibit change+delete+create apps/admin']],
+    ['please fix the completion, w/out sudo', ['prohibit any sudo']],
+    ['nimm yarn und nicht npm', ['prohibit any npm']],
+    ['no deleting', ['prohibit delete']],
+    ['find out why it is slow, no fixes yet', ['prohibit change+create+delete']],
+    ['Alleen kijken, nog niks veranderen', ['prohibit change+create+delete']],
+    ['Prima fammi vedere un piano', ['ask_first change+create+delete']],
+    ['não commita ainda, quero revisar antes', ['prohibit commit']],
+    ['Nur in planning.vue, der Rest ist in Arbeit', ['only change+create+delete planning.vue']],
     ['Production is off limits.', ['prohibit production production']],
     ['nothing in prod', ['prohibit production production']],
     ['nothing in prod without my ok', ['ask_first production production']],

@@ -8,7 +8,7 @@ const IN_PLACE_OF = `(?:instead\\s+of|rather\\s+than|,?\\s*not|,?\\s*never)`
 
 export const ON_WHAT_IS_USED: readonly Rephrasings[] = [
   {
-    hint: /with|w\/|ohne|sans|sin|sem|senza|zonder|nada de|pas de|nimm|nutz|verwend|benutz|utilise|usa|gebruik|use|skip|deleting|pushing|committing|merging|restarting|installing|upgrade|bump|update|cant|can't|cannot/i,
+    hint: /with|w\/|only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|nothing|ohne|sans|sin|sem|senza|zonder|nada de|pas de|nimm|nutz|verwend|benutz|utilise|usa|gebruik|use|skip|deleting|pushing|committing|merging|restarting|installing|upgrade|bump|update|cant|can't|cannot/i,
     rows: [
       {
         says: `(?:^|[,(]\\s*|(?<!\\p{L})(?:but|aber|mais|pero)\\s+)(?:without|w\\/o|w\\/out|ohne|sans|sin|sem|senza|zonder|nada\\s+de|pas\\s+de)\\s+(?:using\\s+)?(?<rest>${USED})(?![\\w./-])`,
@@ -29,6 +29,14 @@ export const ON_WHAT_IS_USED: readonly Rephrasings[] = [
       {
         says: `${CLAUSE}(?:skip|exclude|omit|leave\\s+out)\\s+(?:the\\s+)?(?<list>${PATHS})${END}`,
         means: ['do not touch $list'],
+      },
+      {
+        says: `^(?:bitte\\s+|please\\s+)?(?:only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|soltanto)\\s+(?:(?:in|an|dans|en|em|nel|op)\\s+)?(?<list>${PATHS})\\s*(?:$|[,;.]|for\\s+now|erstmal|voorlopig|por\\s+ahora|por\\s+enquanto|per\\s+ora|pour\\s+l)`,
+        means: ['only change $list'],
+      },
+      {
+        says: `^read[- ]?only(?=\\s*[,;.]|$)|\\bnothing\\s+that\\s+(?:changes|alters|touches)\\s+(?:the\\s+)?(?:cluster|server|database|schema|system|anything)`,
+        means: ['do not change anything'],
       },
       {
         says: `${CLAUSE}no\\s+(?<act>deleting|pushing|committing|merging|deploying|restarting|installing|rebasing|flashing|uploading)${END}`,
