@@ -23,8 +23,9 @@ const THAT_FILE = new RegExp(
 
 /** "… and nothing else": at the end, or before a verb for changing. */
 const NOTHING_ELSE = new RegExp(
-  String.raw`(?:^|[,;:–—-]\s*|\s(?:und|et|y|e|en|и)\s+)(?:${[
+  String.raw`(?:^|[,;:–—-]\s*|\s(?:and|but|und|et|y|e|en|и)\s+)(?:${[
     '(?:bitte\\s+)?(?:sonst|ansonsten|weiter)\\s+(?:bitte\\s+|aber\\s+)?nichts|nichts\\s+(?:anderes|weiter|sonst)',
+    "(?:(?:touch|change|edit|modify)\\s+)?nothing\\s+else|that['’]?s\\s+(?:it|all)",
     "rien\\s+d['’]autre|rien\\s+de\\s+plus",
     'nada\\s+m[áa]s',
     'nada\\s+mais|mais\\s+nada',
@@ -36,6 +37,8 @@ const NOTHING_ELSE = new RegExp(
   )})(?:\s+(?:\p{L}+\s+)?(?:anfassen|(?:ver)?ändern|anrühren|machen|tun|toucher|modifier|changer|tocar|cambiar|modificar|alterar|mexer|toccare|modificare|cambiare|aanraken|aanpassen|veranderen|wijzigen|doen|трогать|менять|не\s+трогай))?(?:[\s,]+(?:bitte|danke|svp|stp|s['’]il (?:te|vous) pla[iî]t|por favor|porfa|gracias|per favore|grazie|aub|graag|svp|пожалуйста))?\s*$`,
   'iu',
 )
+/** English has other ways to say what is meant, which others read. */
+const ENGLISH = /nothing else|that['’]?s/i
 /** Written as no file with an ending is, and known to everybody: "die README", "the tests". */
 const KNOWN =
   /(?<![\p{L}\w/.-])(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)(?![\p{L}\w/.-])/giu
@@ -53,7 +56,8 @@ export function nothingElse(text: string, last: string | undefined): readonly Co
   const paths = pathsIn(ahead).filter(isFileLike)
   const known = [...ahead.matchAll(KNOWN)].map(([name]) => (/^tests?$/i.test(name) ? 'tests' : name))
   const targets = [...new Set([...paths, ...known])]
-  return targets.length === 0 ? [] : [only(targets)]
+  if (targets.length > 0) return [only(targets)]
+  return ENGLISH.test(match[0]) ? undefined : []
 }
 
 const only = (targets: readonly string[]): ConstraintPhrase => ({

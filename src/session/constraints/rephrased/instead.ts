@@ -8,7 +8,7 @@ const IN_PLACE_OF = `(?:instead\\s+of|rather\\s+than|,?\\s*not|,?\\s*never)`
 
 export const ON_WHAT_IS_USED: readonly Rephrasings[] = [
   {
-    hint: /with|w\/|only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|nothing|ohne|sans|sin|sem|senza|zonder|nada de|pas de|nimm|nutz|verwend|benutz|utilise|usa|gebruik|use|skip|deleting|pushing|committing|merging|restarting|installing|upgrade|bump|update|cant|can't|cannot/i,
+    hint: /with|w\/|only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|nothing|introduce|pull in|bring in|reach for|let me|install|ohne|sans|sin|sem|senza|zonder|nada de|pas de|nimm|nutz|verwend|benutz|utilise|usa|gebruik|use|skip|deleting|pushing|committing|merging|restarting|installing|upgrade|bump|update|cant|can't|cannot/i,
     rows: [
       {
         says: `(?:^|[,(]\\s*|(?<!\\p{L})(?:but|aber|mais|pero)\\s+)(?:without|w\\/o|w\\/out|ohne|sans|sin|sem|senza|zonder|nada\\s+de|pas\\s+de)\\s+(?:using\\s+)?(?<rest>${USED})(?![\\w./-])`,
@@ -37,6 +37,18 @@ export const ON_WHAT_IS_USED: readonly Rephrasings[] = [
       {
         says: `^read[- ]?only(?=\\s*[,;.]|$)|\\bnothing\\s+that\\s+(?:changes|alters|touches)\\s+(?:the\\s+)?(?:cluster|server|database|schema|system|anything)`,
         means: ['do not change anything'],
+      },
+      {
+        says: `${CLAUSE}(?:do\\s+not|don't|never)\\s+(?:introduce|pull\\s+in|bring\\s+in|reach\\s+for)\\s+(?<rest>${USED})(?![\\w./-])`,
+        means: ['do not use $rest'],
+      },
+      {
+        says: `\\b(?:but|and)\\s+let\\s+me\\s+(?<rest>run|execute|apply|deploy|merge|push|commit)\\s+(?:it|them|that)(?![\\w-])`,
+        means: ['do not $rest it'],
+      },
+      {
+        says: `${CLAUSE}(?:do\\s+not|don't)\\s+install\\s+any(?:\\s+(?:new|other|more))*\\s+(?:packages?|dependenc\\w+|libs?|librar\\w+)(?![\\w-])|nothing\\s+new\\s+gets\\s+(?:pip\\s+)?installed`,
+        means: ['do not add new dependencies'],
       },
       {
         says: `${CLAUSE}no\\s+(?<act>deleting|pushing|committing|merging|deploying|restarting|installing|rebasing|flashing|uploading)${END}`,

@@ -15,14 +15,14 @@ const KEPT = `${ARTICLES}${KIND}(?<list>${PATHS}|[a-z]+_\\w+|(?:${PARTS}|${ENVIR
 /** The same for what a person calls in one to three words of their own. English. */
 const OWN_WORDS = `(?:the|our|my)\\s+(?<own>[a-z][\\w-]*(?:\\s+[a-z][\\w-]*){0,2}?)`
 const STAYS = `(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain)|(?:has|have|needs?)\\s+to\\s+(?:stay|remain)|should\\s+stay)\\s+(?:exactly\\s+|just\\s+)?(?:byte-identical|word\\s+for\\s+word|as(?:\\s+(?:is|it\\s+is|they\\s+are|they|it)\\b)|as-is|untouched|unchanged|intact|put|the\\s+way\\s+(?:it\\s+is|they\\s+are)|where\\s+(?:it\\s+is|they\\s+are))`
-const OFF_LIMITS = `(?:(?:is|are)n['’]t\\s+to\\s+be\\s+(?:edited|changed|touched|modified|overwritten)|isn['’]t\\s+(?:modified|changed|touched)|non\\s+va(?:nno)?\\s+(?:modificat|toccat)[oaie]|doit\\s+rester\\s+(?:tel|intact)|moet\\s+blijven\\s+zoals|no\\s+se\\s+tocan?|não\\s+se\\s+mexe|is|are)\\s+(?:(?:strictly|completely)\\s+)?(?:none\\s+of\\s+your\\s+(?:concern|business)|not\\s+(?:yours|ours)\\s+to\\s+(?:change|touch|edit)|hands[- ]off|sacred|out\\s+of\\s+bounds|final|read-only\\s+for\\s+(?:us|you|our\\s+purposes))`
+const OFF_LIMITS = `(?:(?:is|are)n['’]t\\s+to\\s+be\\s+(?:edited|changed|touched|modified|overwritten)|isn['’]t\\s+(?:modified|changed|touched)|non\\s+va(?:nno)?\\s+(?:modificat|toccat)[oaie]|doit\\s+rester\\s+(?:tel|intact)|moet\\s+blijven\\s+zoals|no\\s+se\\s+tocan?|não\\s+se\\s+mexe|is|are)\\s+(?:(?:strictly|completely)\\s+)?(?:none\\s+of\\s+your\\s+(?:concern|business)|not\\s+(?:yours|ours)\\s+to\\s+(?:change|touch|edit)|hands[- ]off|sacred|taboo|tabu|frozen(?!\\s+(?:in|by|at|during))|out\\s+of\\s+bounds|final|not\\s+to\\s+be\\s+(?:touched|changed|edited|modified|rolled\\s+back)|read-only\\s+for\\s+(?:us|you|our\\s+purposes))`
 const ENDS = `(?=\\s*(?:$|[,;:.!)–—]|(?:and|but|while|because|since|so|for|please|pls|tho|though|lol|bitte|svp|stp|por favor|per favore|aub|denn|weil|da|car|porque|que|perché|ché|want|die|wat)(?!\\p{L})))`
 /** The same for what is only said for a time. */
 const UNTIL_THEN = ENDS.replace('(?:and|', '(?:till|until|and|')
 
 export const ON_KEPT: readonly Rephrasings[] = [
   {
-    hint: /stay|remain|n['’]t|va|rester|blijven|tocan?|mexe|concern|business|hands|fingers|sacred|bounds|final|leave|keep|clear|away|near|touching|changing|editing|w\/o|without|found|yours|ours/i,
+    hint: /stay|remain|taboo|tabu|frozen(?!\\s+(?:in|by|at|during))|rolled|peace|n['’]t|va|rester|blijven|tocan?|mexe|concern|business|hands|fingers|sacred|bounds|final|leave|keep|clear|away|near|touching|changing|editing|w\/o|without|found|yours|ours/i,
     rows: [
       { says: `${CLAUSE}${KEPT}\\s+${STAYS}${UNTIL_THEN}`, means: ['do not touch $list'] },
       {
@@ -31,11 +31,11 @@ export const ON_KEPT: readonly Rephrasings[] = [
       },
       { says: `${CLAUSE}${KEPT}\\s+${OFF_LIMITS}${ENDS}`, means: ['do not touch $list'] },
       {
-        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:keep\\s+(?:your\\s+)?(?:hands|fingers|paws)\\s+off|stay\\s+away\\s+from|steer\\s+clear\\s+of|do(?:n't| not)\\s+go\\s+near)\\s+${KEPT}`,
+        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:keep\\s+(?:your\\s+)?(?:hands|fingers|paws)\\s+off|(?:stay|keep)\\s+away\\s+from|steer\\s+clear\\s+of|do(?:n't| not)\\s+go\\s+near)\\s+${KEPT}`,
         means: ['do not touch $list'],
       },
       {
-        says: `\\b(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${KEPT}`,
+        says: `\\b(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${KEPT}(?:\\s+(?:package|module|folder|dir|table|service))?`,
         means: ['do not touch $list'],
       },
       {
@@ -43,7 +43,7 @@ export const ON_KEPT: readonly Rephrasings[] = [
         means: ['do not touch $own'],
       },
       {
-        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:leave|keep)\\s+${KEPT}\\s+(?:alone|be|untouched|unchanged|intact|in\\s+place|as(?:\\s+(?:is|it\\s+is|they\\s+are))|as-is|exactly\\s+as|out\\s+of\\s+(?:it|this)|where\\s+(?:it\\s+is|they\\s+are))`,
+        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:leave|keep)\\s+${KEPT}(?:\\s+(?:dir|folder|package|file|module|table))?\\s+(?:alone|be|untouched|unchanged|intact|in\\s+place|as(?:\\s+(?:is|it\\s+is|they\\s+are))|as-is|exactly\\s+as|in\\s+peace|out\\s+of\\s+(?:it|this)|where\\s+(?:it\\s+is|they\\s+are))`,
         means: ['do not touch $list'],
       },
       { says: `${CLAUSE}${KEPT}\\s+you\\s+leave\\s+(?:alone|exactly|as)`, means: ['do not touch $list'] },

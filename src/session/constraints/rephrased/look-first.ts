@@ -14,7 +14,7 @@ const NICHTS = '(?:nichts|nix|nix\\s+mehr|gar\\s+nichts)'
 
 export const ON_LOOKING: readonly Rephrasings[] = [
   {
-    hint: /only|just|no |not|n't|wait|before|first|until|till|plan|access|ask/i,
+    hint: /check|only|just|no |not|n't|wait|before|first|until|till|plan|access|ask/i,
     rows: [
       {
         says: `${CLAUSE}(?:i\\s+)?(?:only|just)\\s+(?:want|need|give\\s+me|tell\\s+me)\\s+(?:the\\s+|a\\s+|your\\s+)?${REASON}(?![\\w-])|${CLAUSE}(?:just\\s+)?(?:diagnos(?:e|is)|${REASON})\\s+only(?![\\w-])`,
@@ -41,13 +41,13 @@ export const ON_LOOKING: readonly Rephrasings[] = [
         means: ASKED,
       },
       {
-        says: `\\b(?:stop|pause)\\s+(?:there|here)?\\s*(?:and|,)?\\s*wait\\s+for\\s+me(?![\\w-])|\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])|${CLAUSE}until\\s+i(?:'ve|\\s+have)\\s+confirmed\\b`,
+        says: `\\b(?:stop|pause)\\s+(?:there|here)?\\s*(?:and|,)?\\s*wait\\s+for\\s+me(?![\\w-])|\\bcheck\\s+(?:in\\s+)?with\\s+me\\s+(?:after|before)\\s+(?:every|each)(?![\\w-])|\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])|${CLAUSE}until\\s+i(?:'ve|\\s+have)\\s+confirmed\\b`,
         means: ASKED,
       },
     ],
   },
   {
-    hint: /nichts|nix|änder|schreib|lösch|schau|guck|konzept|plan|freigeb|abnick|abgenickt|warten|diff|modifier|toucher|changer|lecture|attend|arrête|nada|lectura|espera|enséña|muéstra|pásame|altera|mexe|mostra|scrivere|toccare|modifiche|fammi|aspetta|kijken|niks|niets|overleg|akkoord|план|соглас|だけ|こちら|commit|comit|push|pakete|neu/iu,
+    hint: /nichts|nix|änder|schreib|lösch|schau|guck|konzept|plan|freigeb|abnick|abgenickt|warten|diff|écris|seule|modifier|toucher|changer|lecture|attend|arrête|nada|lectura|espera|enséña|muéstra|pásame|altera|mexe|mostra|scrivere|toccare|modifiche|fammi|aspetta|kijken|niks|niets|overleg|akkoord|план|соглас|だけ|こちら|commit|comit|push|pakete|neu/iu,
     rows: [
       {
         says: `${BEGINS}(?:es\\s+wird|geändert\\s+wird|gemacht\\s+wird)\\s+(?:vorerst|erst\\s?mal|noch|jetzt|dabei)?\\s*${NICHTS}(?!\\p{L})|${BEGINS}(?:bitte\\s+)?nur\\s+(?:mal\\s+)?(?:an)?(?:schauen|gucken|sehen|analysieren|diagnose)(?!\\p{L})|(?<!\\p{L})ohne\\s+(?:etwas|was|irgendwas)\\s+zu\\s+(?:ändern|verändern)`,
@@ -70,7 +70,7 @@ export const ON_LOOKING: readonly Rephrasings[] = [
         means: ['ask me before you $act'],
       },
       {
-        says: `(?<!\\p{L})sans\\s+rien\\s+(?:modifier|toucher|changer)(?!\\p{L})|${BEGINS}(?:en\\s+)?(?:mode\\s+)?lecture\\s+seule\\s*(?:$|[,.;!])`,
+        says: `(?<!\\p{L})n['’]écris\\s+pas\\s+(?:encore\\s+)?de\\s+code|(?<!\\p{L})lecture\\s+seule\\s+(?:stp|svp)|(?<!\\p{L})sans\\s+rien\\s+(?:modifier|toucher|changer)(?!\\p{L})|${BEGINS}(?:en\\s+)?(?:mode\\s+)?lecture\\s+seule\\s*(?:$|[,.;!])`,
         means: NOTHING,
       },
       {
