@@ -41,7 +41,7 @@ const NOTHING_ELSE = new RegExp(
 const ENGLISH = /nothing else|that['’]?s/i
 /** Written as no file with an ending is, and known to everybody: "die README", "the tests". */
 const KNOWN =
-  /(?<![\p{L}\w/.-])(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)(?![\p{L}\w/.-])/giu
+  /(?:^|[.;:,]\s*)(?:\p{L}+\s+)?(?:(?:the|our|die|den|das|le|la|les|el|los|il|i|lo|o|os|de|het)\s+)?(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)\W*$/iu
 
 /**
  * The limit that such a sentence sets: none in the list where it is one on all else, but nothing tells what is meant; undefined for all
@@ -54,7 +54,10 @@ export function nothingElse(text: string, last: string | undefined): readonly Co
   if (match === null) return undefined
   const ahead = text.slice(0, match.index)
   const paths = pathsIn(ahead).filter(isFileLike)
-  const known = [...ahead.matchAll(KNOWN)].map(([name]) => (/^tests?$/i.test(name) ? 'tests' : name))
+  // "Its tests and the config, nothing else": of several things not only the one that is known is meant.
+  const known = [KNOWN.exec(ahead)?.[1]].flatMap(name =>
+    name === undefined ? [] : /^tests?$/i.test(name) ? 'tests' : name,
+  )
   const targets = [...new Set([...paths, ...known])]
   if (targets.length > 0) return [only(targets)]
   return ENGLISH.test(match[0]) ? undefined : []
