@@ -3,6 +3,7 @@ import { basename, isInside, resolvePath } from '../common/path.ts'
 import type { Call } from '../model/action.ts'
 import type { Constrained, Constraint, Step } from '../model/session.ts'
 import { type Operation, ofCommands, segmentsOf } from './commands.ts'
+import { IS_LOCKFILE } from './constraints/file-names.ts'
 import {
   DATABASE,
   DOWNGRADES,
@@ -390,7 +391,7 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   html: /\.(?:html?|hbs|ejs|jinja2?|twig|erb)$/,
   sql: /\.sql$/,
   docs: /\.(?:md|rst|adoc|txt)$|(?:^|\/)docs?\//i,
-  lockfile: /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/,
+  lockfile: IS_LOCKFILE,
   migrations: /(?:^|\/)(?:migrations?|migrate|alembic\/versions)\//,
   ci: /(?:^|\/)(?:\.github\/workflows|\.circleci|\.gitlab-ci\.yml|Jenkinsfile|azure-pipelines\.yml|\.travis\.yml|\.buildkite)/,
 }

@@ -11,3 +11,6 @@ export function isFileLike(name: string): boolean {
 }
 const BY_NAME =
   /^(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist|docs|tests?|infra|config)$/i
+
+/** Lockfiles of the package managers, by path. */
+export const IS_LOCKFILE = /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/

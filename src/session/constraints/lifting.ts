@@ -1,6 +1,7 @@
 /** What a later prompt, or an answer, takes back of what an earlier one set. */
 
 import type { Constrained, Constraint } from '../../model/session.ts'
+import { IS_LOCKFILE } from './file-names.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
 import { opensHost } from './hosts.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
@@ -258,8 +259,6 @@ function overlaps({ targets, about }: Constraint, asked: readonly string[]): boo
 
 /** What people call the lockfile of any package manager. */
 const LOCKFILE = 'lockfile'
-const isLockfile = (path: string): boolean =>
-  /(?:^|\/)(?:package-lock\.json|yarn\.lock|pnpm-lock\.yaml|[^/]*\.lock|go\.sum|bun\.lockb?)$/.test(path)
 
 /** A path is meant by another, or lies below it; of a longer one its last parts may be named. */
 function isWithin(named: string, target: string): boolean {
@@ -268,7 +267,7 @@ function isWithin(named: string, target: string): boolean {
     a === b ||
     a.startsWith(`${b}/`) ||
     b.endsWith(`/${a}`) ||
-    (a === LOCKFILE && isLockfile(b)) ||
+    (a === LOCKFILE && IS_LOCKFILE.test(b)) ||
     (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
   )
 }
