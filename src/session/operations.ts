@@ -127,7 +127,7 @@ const CHANGES_DATA =
 
 /** Of these, what leaves less than was there. */
 const TAKES_AWAY =
-  /\b(?:update\s+[\w."`]+\s+set|delete\s+from|truncate|drop\s+(?:table|column|schema|view|database|collection))\b/i
+  /\b(?:update\s+[\w."`]+\s+set|delete\s+from|truncate\s+(?:table\s+)?[\w."`]+(?!\w*\s*\()|drop\s+(?:table|column|schema|view|database|collection))\b/i
 
 /** Statements that stand in a file. */
 const RUNS_FILE = /(?:^|\s)(?:-f|--file=?|-i|\\i)\s*\S+\.\w*sql\b/i
@@ -153,7 +153,7 @@ const MANIFESTS =
 const ENTRY =
   /^\s*(?:"(@?[\w./-]+)"\s*:\s*"(?:[\^~<>=]*\d|workspace:|npm:|\*|latest)|([\w.-]+)\s*=\s*(?:"[\^~<>=]*\d|\{\s*version)|gem\s+['"]([\w-]+)|([A-Za-z][\w.-]*)(?:\[[\w,]+\])?\s*(?:==|>=|~=)\s*\d|(?:require\s+)?([\w./-]+\.[\w./-]+)\s+v\d|(?:\w*[iI]mplementation|api|kapt|ksp|compileOnly|runtimeOnly)[\s(]+(?:platform\()?['"]?([\w.-]+(?::[\w.-]+)*)|\{:(\w+),\s*"|\.package\(\s*url:\s*"([^"]+)"|<PackageReference\s+Include="([\w.]+)"|([a-z_]\w*):\s*\^\d)/gm
 const NO_PACKAGE =
-  /^(?:version|sdk|libs|platform|node|npm|yarn|pnpm|edition|rust-version|python|requires-python|engines|go)$/
+  /^(?:version|versionName|versionCode|jvmTarget|resolver|minversion|minSdk|compileSdk|targetSdk|target-version|python_version|kotlinCompilerExtensionVersion|sourceCompatibility|targetCompatibility|vscode|port|sdk|libs|platform|node|npm|yarn|pnpm|edition|rust-version|python|requires-python|engines|go)$/
 
 /** A dependency that is written into the project's manifest by hand. */
 function ofManifest({ form, parameters, effects }: Action): readonly Operation[] {
@@ -185,10 +185,14 @@ const LOCKFILES: readonly (readonly [RegExp, string])[] = [
   [/^mix deps\.(?:update|unlock)\b/, 'mix.lock'],
 ]
 
+/** Options by which nothing of this project is written. */
+const LEAVES_IT =
+  /\s(?:-g|--global|--location=global|--no-save|--no-lock(?:file)?|--no-package-lock|--package-lock=false|--prefix|--dry-run|--check|--print|--locked|--frozen(?:-lockfile)?|--immutable)(?:[\s=]|$)/
+
 function ofLockfile({ calls = [], scope }: Action): readonly Operation[] {
   const lines = calls.map(({ path: [program = ''], words }) => [basename(program), ...words].join(' '))
-  return LOCKFILES.filter(([writes]) => lines.some(line => writes.test(line))).map(([, file]) =>
-    operation('change', `${scope.project_root}/${file}`, { byKindOnly: true }),
+  return LOCKFILES.filter(([writes]) => lines.some(line => writes.test(line) && !LEAVES_IT.test(line))).map(
+    ([, file]) => operation('change', `${scope.project_root}/${file}`, { byKindOnly: true }),
   )
 }
 

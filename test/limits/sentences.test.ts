@@ -19,13 +19,13 @@ function readIn(file: string): { readonly of: number; readonly limits: number } 
 }
 
 test.each([
-  ['limits-1.txt', 300, 201],
-  ['limits-2.txt', 250, 189],
-  ['limits-3.txt', 200, 144],
-  ['limits-4.txt', 150, 63],
-  ['limits-5.txt', 150, 66],
-  ['limits-6.txt', 150, 56],
-  ['limits-7.txt', 150, 68],
+  ['limits-1.txt', 300, 198],
+  ['limits-2.txt', 250, 185],
+  ['limits-3.txt', 200, 145],
+  ['limits-4.txt', 150, 60],
+  ['limits-5.txt', 150, 60],
+  ['limits-6.txt', 150, 52],
+  ['limits-7.txt', 150, 61],
 ])('limits are read: %s', (file, of, least) => {
   const { limits, ...all } = readIn(file)
   expect(all.of).toBe(of)
@@ -40,6 +40,8 @@ test.each([
   ['honest-5.txt', 300, 3],
   ['honest-6.txt', 300, 3],
   ['honest-7.txt', 300, 0],
+  // Made by a reader of the code to be misread: some set a limit, though not the one that was read.
+  ['look-alikes.txt', 545, 131],
 ])('what sets no limit is read as none: %s', (file, of, most) => {
   const { limits, ...all } = readIn(file)
   expect(all.of).toBe(of)

@@ -84,7 +84,7 @@ export const scopeCreep = definePattern({
 
 /** To set up a machine, a service of it or an account is the task: what it starts with and runs on is what is worked on. */
 const OF_THE_MACHINE =
-  /(?<!\p{L})(?:(?:new|fresh|neue[rmns]?|frische[rmns]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe)\s+(?:\p{L}+\s+)?(?:laptop|machine|mac(?:book)?|pc|computer|server|vps|vm|box|rechner|serveur|ordinateur|ordi|servidor|portátil|computador|notebook)|(?:vps|server|box|machine|laptop)\s+(?:is|ist)\s+(?:fresh|new|neu|frisch)|(?:set\s*(?:it\s+|this\s+|them\s+)?up|provision|einricht\p{L}*|richte|aufsetz\p{L}*|configure[rz]?|konfigurier\p{L}*|configura\p{L}*|inricht\p{L}*)\s[^.\n]{0,60}(?:server|vps|machine|laptop|rechner|serveur|servidor|nginx|systemd|cron|firewall|dotfiles))(?!\p{L})/iu
+  /(?:^|[.!;:]\s*)(?:(?:this|that|my|the|mein|meine|ich\s+habe|i\s+have|i\s+got)\s+)*(?:an?\s+|einen?\s+)?(?:new|fresh|neue[rmns]?|frische[rmns]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe)\s+(?:laptop|machine|mac(?:book)?|pc|computer|server|vps|vm|box|rechner|serveur|ordinateur|ordi|servidor|portátil|computador|notebook)(?!\s+\p{L})|\b(?:vps|server|box|machine|laptop)\s+(?:is|ist)\s+(?:fresh|new|neu|frisch)\b|(?<!\p{L})(?:set\s*(?:it\s+|this\s+|them\s+)?up|provision|einrichten|richte|aufsetzen|setz)\s[^.\n]{0,60}(?<!\p{L})(?:an?|the|this|my|our|den|die|das|einen|eine|meinen|mein)\s+(?:server|vps|machine|laptop|rechner|firewall|dotfiles)(?!\p{L})/imu
 
 const isCritical = (touched: Touched): boolean => touched.class === 'system' || touched.class === 'persistence'
 

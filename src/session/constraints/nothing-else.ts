@@ -5,27 +5,27 @@ import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { pathsIn } from './phrase.ts'
 
-/** A file that is pointed at, by an order that is on it alone. */
+/** A file that is pointed at, by an order that is on it alone: what a program does only there is none. */
 const THAT_FILE = new RegExp(
-  [
-    String.raw`\b(?:only|just)\s+(?:change|edit|touch|modify|fix|update|write to|work (?:on|in))\s+(?:that|this)(?:\s+(?:one|single))?\s+(?:file|document|script|notebook)(?:\s+(?:please|pls|for now))?\s*(?:$|[,;:(–—])`,
-    String.raw`(?:^|[,;:(–—]\s*)(?:that|this)\s+(?:one\s+)?file\s+only\s*(?:$|[,;:)])`,
-    String.raw`(?<!\p{L})(?:nur|ausschließlich|lediglich)\s+(?:(?:an|in)\s+)?(?:diese[rnms]?|die eine)\s+(?:datei|dokument|skript|notebook)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?:seulement|uniquement|que)\s+(?:dans\s+)?ce\s+(?:fichier|document|script|notebook)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?:solo|sólo|solamente|únicamente)\s+(?:en\s+)?(?:ese|este)\s+(?:archivo|fichero|documento|script)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?:só|apenas|somente|unicamente)\s+(?:(?:n?esse|n?este)|em\s+(?:esse|este))\s+(?:arquivo|ficheiro|documento|script)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?:solo|soltanto|solamente|unicamente)\s+(?:in\s+)?(?:quel|questo)\s+(?:file|documento|capitolo|script)(?!\p{L})`,
-    String.raw`(?<!\p{L})(?:alleen|enkel)\s+(?:in\s+)?(?:dat|dit)\s+(?:bestand|document|script)(?!\p{L})`,
-    String.raw`(?<!\p{L})только\s+(?:в\s+)?(?:этот|этом|тот)\s+(?:файл|документ|скрипт)(?!\p{L})`,
-  ].join('|'),
+  `(?:^|[.;:,]\\s*)(?:(?:and|but|und|aber|please|pls|bitte|por favor|per favore)\\s+)*(?:${[
+    '(?:only|just)\\s+(?:change|edit|touch|modify|fix|update|write to|work (?:on|in))\\s+(?:that|this)(?:\\s+(?:one|single))?\\s+(?:file|document|script|notebook)(?:\\s+(?:please|pls|for now))?\\s*(?:$|[,;:(–—])',
+    '(?:that|this)\\s+(?:one\\s+)?file\\s+only\\s*(?:$|[,;:)])',
+    '(?:ändere?|bearbeite|korrigiere|überarbeite|editiere|modifiziere)\\s+(?:bitte\\s+)?(?:nur|ausschließlich)\\s+diese\\s+(?:datei|notebook)(?!\\p{L})',
+    '(?:modifie|change|touche|corrige)[rz]?\\s+(?:seulement|uniquement)\\s+ce\\s+(?:fichier|document|script)(?!\\p{L})|ne\\s+(?:modifie|touche|change)[rz]?\\s+que\\s+ce\\s+(?:fichier|document|script)(?!\\p{L})',
+    '(?:modifica|cambia|toca|edita|corrige)\\s+(?:solo|sólo|solamente|únicamente)\\s+(?:ese|este)\\s+(?:archivo|fichero|documento|script)(?!\\p{L})',
+    '(?:muda|mude|altera|altere|edita|edite|mexe|mexa|modifique)\\s+(?:só|apenas|somente)\\s+(?:n?esse|n?este)\\s+(?:arquivo|ficheiro|documento|script)(?!\\p{L})',
+    '(?:modifica|cambia|tocca|correggi|edita)\\s+(?:solo|soltanto|solamente)\\s+(?:quel|questo)\\s+(?:file|documento|capitolo|script)(?!\\p{L})',
+    '(?:wijzig|verander|bewerk)\\s+(?:alleen|enkel)\\s+(?:dat|dit)\\s+(?:bestand|document|script)(?!\\p{L})',
+    '(?:меняй|правь|трогай|измени)\\s+только\\s+(?:этот|тот)\\s+(?:файл|документ|скрипт)(?!\\p{L})',
+  ].join('|')})`,
   'iu',
 )
 
 /** "… and nothing else": at the end, or before a verb for changing. */
 const NOTHING_ELSE = new RegExp(
   String.raw`(?:^|[,;:–—-]\s*|\s(?:and|but|und|et|y|e|en|и)\s+)(?:${[
+    '(?:touch|change|edit|modify)\\s+nothing\\s+else',
     '(?:bitte\\s+)?(?:sonst|ansonsten|weiter)\\s+(?:bitte\\s+|aber\\s+)?nichts|nichts\\s+(?:anderes|weiter|sonst)',
-    "(?:(?:touch|change|edit|modify)\\s+)?nothing\\s+else|that['’]?s\\s+(?:it|all)",
     "rien\\s+d['’]autre|rien\\s+de\\s+plus",
     'nada\\s+m[áa]s',
     'nada\\s+mais|mais\\s+nada',
@@ -37,31 +37,49 @@ const NOTHING_ELSE = new RegExp(
   )})(?:\s+(?:\p{L}+\s+)?(?:anfassen|(?:ver)?ändern|anrühren|machen|tun|toucher|modifier|changer|tocar|cambiar|modificar|alterar|mexer|toccare|modificare|cambiare|aanraken|aanpassen|veranderen|wijzigen|doen|трогать|менять|не\s+трогай))?(?:[\s,]+(?:bitte|danke|svp|stp|s['’]il (?:te|vous) pla[iî]t|por favor|porfa|gracias|per favore|grazie|aub|graag|svp|пожалуйста))?\s*$`,
   'iu',
 )
-/** English has other ways to say what is meant, which others read. */
-const ENGLISH = /nothing else|that['’]?s/i
+const ONLY =
+  '(?:only|just|nur|ausschließlich|lediglich|seulement|uniquement|solo|sólo|solamente|soltanto|só|apenas|somente|alleen|enkel|только)'
+const IN = "(?:in|im|en|em|no|na|dans|nel(?:la|lo)?|nell['’]|op|в)"
+const ARTICLE = '(?:the|our|die|der|den|das|le|la|les|el|los|il|lo|i|gli|o|os|de|het)'
+/** "Only these": nothing but the files that are meant. */
+const NAMED_ALONE = new RegExp(
+  `^\\W*(?:\\p{L}+\\s+)?${ONLY}\\s+(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@*-]+(?:\\s*(?:,|and|und|et|y|e|en|и|&)\\s*[\\w./@*-]+)*\\W*$`,
+  'iu',
+)
+/** What is mended in a file leads to no other one; what is written, taken out or put to use does. */
+const MENDED = new RegExp(
+  `^\\W*(?:(?:please|pls|bitte|por favor|per favore)\\s+)?(?:fix|correct|edit|change|update|touch|behebe?|korrigiere?|ändere?|fass|corrige|corrija|corregir|arregla|cambia|modifica|modifie|répare|conserta|altera|correggi|sistema|cambia|herstel|wijzig|pas|исправь|почини)(?!\\p{L})(?!.*(?<!\\p{L})(?:tests?|new|neue?|callers?|add|write|split|extract|move|rename|replace)(?!\\p{L})).*\\s(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@-]+\\W*$`,
+  'iu',
+)
 /** Written as no file with an ending is, and known to everybody: "die README", "the tests". */
-const KNOWN =
-  /(?:^|[.;:,]\s*)(?:\p{L}+\s+)?(?:(?:the|our|die|den|das|le|la|les|el|los|il|i|lo|o|os|de|het)\s+)?(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)\W*$/iu
+const KNOWN = /^\W*(?:\p{L}+\s+){0,2}?(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)\W*$/iu
 
 /**
  * The limit that such a sentence sets: none in the list where it is one on all else, but nothing tells what is meant; undefined for all
- * other sentences. `last`: the path that was named before.
+ * other sentences. `last`: the path that was named before. `prompt`: where other files are spoken of, not only this one is meant.
  */
-export function nothingElse(text: string, last: string | undefined): readonly ConstraintPhrase[] | undefined {
-  const named = pathsIn(text)
-  if (THAT_FILE.test(text) && named.length === 0) return last === undefined ? undefined : [only([last])]
+export function nothingElse(
+  text: string,
+  last: string | undefined,
+  prompt = text,
+): readonly ConstraintPhrase[] | undefined {
+  if (THAT_FILE.test(text) && pathsIn(text).length === 0) return last === undefined ? undefined : [only([last])]
   const match = NOTHING_ELSE.exec(text)
   if (match === null) return undefined
   const ahead = text.slice(0, match.index)
-  const paths = pathsIn(ahead).filter(isFileLike)
-  // "Its tests and the config, nothing else": of several things not only the one that is known is meant.
-  const known = [KNOWN.exec(ahead)?.[1]].flatMap(name =>
-    name === undefined ? [] : /^tests?$/i.test(name) ? 'tests' : name,
-  )
-  const targets = [...new Set([...paths, ...known])]
-  if (targets.length > 0) return [only(targets)]
+  const named = pathsIn(ahead)
+  const known = named.length > 0 ? undefined : KNOWN.exec(ahead)?.[1]
+  const isMeant =
+    (NAMED_ALONE.test(ahead) || MENDED.test(ahead)) &&
+    named.every(isFileLike) &&
+    pathsIn(prompt).every(path => named.includes(path))
+  if (isMeant && named.length > 0) return [only(named)]
+  if (known !== undefined && NAMED_ALONE.test(ahead)) return [only([/^tests?$/i.test(known) ? 'tests' : known])]
   return ENGLISH.test(match[0]) ? undefined : []
 }
+
+/** English has other ways to say what is meant, which others read. */
+const ENGLISH = /nothing\s+else/i
 
 const only = (targets: readonly string[]): ConstraintPhrase => ({
   kind: 'only',

@@ -68,6 +68,10 @@ function isNothingToRun({ kind, about, targets, text }: Constraint): boolean {
 const isByVerb = ({ targets }: ConstraintPhrase): boolean =>
   targets.length > 0 && targets.every(target => target.startsWith(DOES))
 
+/** A limit on changes of whatever there is. */
+const isOnEverything = ({ kind, about, targets }: ConstraintPhrase): boolean =>
+  kind === 'prohibit' && targets.length === 0 && about.includes('change')
+
 /** An order that stands in a sentence which asks or tells something. */
 function readPart(
   { text, question }: PromptSentence,
@@ -91,13 +95,15 @@ function readSentence(
   sentence: PromptSentence,
   around: Around & { readonly inEnglish: boolean },
 ): readonly ConstraintPhrase[] {
-  const alone = sentence.question ? undefined : nothingElse(sentence.text, around.last)
-  if (alone) return alone
+  const alone = sentence.question ? undefined : nothingElse(sentence.text, around.last, around.prompt)
+  if (alone && alone.length > 0) return alone
   const looked = sentence.question ? undefined : lookOnlyIn(sentence.text)
   if (looked) return [...readSentence({ ...sentence, text: looked.rest }, around), ...looked.phrases]
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
-  const said = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
+  const read = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
+  // "Nothing else" forbids what is asked for in the same sentence to nobody.
+  const said = alone ? read.filter(each => !isOnEverything(each)) : read
   const kept = writesProgram(around.prompt) ? said.filter(each => each.kind === 'only' || isOnTheWork(each)) : said
   return kept.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
 }

@@ -80,22 +80,17 @@ function tellsIn(clause: string, lexicon: Lexicon, isOfProgram: boolean): 'told'
 }
 
 /** "Le push ne marche pas": what the negation stands before is not what may be ordered. */
-function negates(said: string, lexicon: Lexicon, telling: Telling): 'told' | 'ordered' | undefined {
-  const { operations } = lexicon
+function negates(said: string, { operations }: Lexicon, telling: Telling): 'told' | 'ordered' | undefined {
   const { negated, ordered, forms, subject } = telling
   const match = negated?.exec(said)
   const [, after] = match ?? []
   if (!match || after === undefined) return undefined
   const [word = ''] = /^[\p{L}-]+/u.exec(after) ?? []
   const begins = operations.some(([, verb]) => verb.exec(after)?.index === 0)
-  // In Brazil people order in the form of a statement: "não instala nada".
-  const isBrazilian = lexicon.language === 'pt' && match.index === 0 && begins && LEAVES_NONE.test(said)
-  const isOrder = isBrazilian || (begins && forms?.test(word) === true) || ordered?.test(after) === true
+  const isOrder = (begins && forms?.test(word) === true) || ordered?.test(after) === true
   const isOfSubject = subject?.test(said.slice(0, match.index)) === true && !MUST_NOT_BE.test(after)
   return isOrder && !isOfSubject ? 'ordered' : 'told'
 }
-
-const LEAVES_NONE = /(?<!\p{L})(?:nada|nenhum\p{L}*|nem)(?!\p{L})|\w\.\w|\//iu
 
 /** "Les tests ne doivent pas être modifiés": what it is said of is no one who would do it. */
 const MUST_NOT_BE =

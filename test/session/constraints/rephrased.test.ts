@@ -24,7 +24,7 @@ describe('is read as', () => {
     ['Alleen kijken, nog niks veranderen', ['prohibit change+create+delete']],
     ['Prima fammi vedere un piano', ['ask_first change+create+delete']],
     ['não commita ainda, quero revisar antes', ['prohibit commit']],
-    ['Nur in planning.vue, der Rest ist in Arbeit', ['only change+create+delete planning.vue']],
+    ['Nur in planning.vue', ['only change+create+delete planning.vue']],
     ['Production is off limits.', ['prohibit production production']],
     ['nothing in prod', ['prohibit production production']],
     ['nothing in prod without my ok', ['ask_first production production']],

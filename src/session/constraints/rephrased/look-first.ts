@@ -4,61 +4,64 @@ import { CLAUSE, type Rephrasings } from './row.ts'
 const NOTHING = ['do not change anything']
 const ASKED = ['ask me before you change anything']
 /** What somebody wants who wants no change: the reason, and not the repair. */
-const REASON = '(?:root\\s+cause|cause|reason|diagnosis|analysis|explanation|hints?|review|opinion)'
-const BEGINS = '(?:^|[,;:.!(–—]\\s*|(?<!\\p{L})(?:und|aber|et|mais|y|e|pero|ma|mas|en|maar|und\\s+dann)\\s+)'
+const REASON = '(?:root\\s+cause|cause|reason|diagnosis|analysis|explanation)'
+/** A sentence begins. */
+const BEGINS = '^\\W*(?:(?:bitte|por favor|per favore|please|aber|mas|pero|ma|maar|mais|dabei)\\s+)*'
+/** A clause begins: what has a subject before it is told of a program. */
+const CLAUSE_BEGINS = '(?:^|[,;:.!(–—]\\s*)(?:(?:bitte|por favor|per favore|aber|mas|pero|ma|maar|mais|dabei)\\s+)*'
+const ENDS = '(?=\\s*(?:$|[,.;!)]))'
 /** Nothing is told of it: it ends, or goes on with until when or why. */
 const WITHOUT_VERB =
-  '(?=\\s*(?:$|[,.;!)]|(?:finché|fino|prima|até|antes|hasta|jusqu|avant|tot|voor|por favor|per favore|svp|stp|aub|graag)(?!\\p{L})))'
+  '(?=\\s*(?:$|[,.;!)]|(?:ainda|nada|finché|fino|prima|até|antes|hasta|jusqu|avant|tot|voor|por favor|per favore|por enquanto|svp|stp|aub|graag)(?!\\p{L})))'
 /** Nothing, and what is said instead of it. */
-const NICHTS = '(?:nichts|nix|nix\\s+mehr|gar\\s+nichts)'
+const NICHTS = '(?:nichts|nix|gar\\s+nichts)'
+/** Something is to be shown or listed before anything is done. */
+const SHOWN =
+  '(?<!\\p{L})(?:plan|proposal|outline|list|propose|suggest|explain|konzept|vorschlag|liste|pásame|lista|muéstrame|enséñame|propón|montre|propose|explique|mostra|proponi|piano|план)(?!\\p{L}).{0,120}?'
 
 export const ON_LOOKING: readonly Rephrasings[] = [
   {
-    hint: /check|only|just|no |not|n't|wait|before|first|until|till|plan|access|ask/i,
+    hint: /only|just|no (?:fix|patch)|not |n't|wait|first|until|till|plan|access|ask/i,
     rows: [
       {
-        says: `${CLAUSE}(?:i\\s+)?(?:only|just)\\s+(?:want|need|give\\s+me|tell\\s+me)\\s+(?:the\\s+|a\\s+|your\\s+)?${REASON}(?![\\w-])|${CLAUSE}(?:just\\s+)?(?:diagnos(?:e|is)|${REASON})\\s+only(?![\\w-])`,
+        says: `${CLAUSE}(?:i\\s+)?(?:only|just)\\s+(?:want|need)\\s+(?:the\\s+|a\\s+|your\\s+)?${REASON}(?:\\s+(?:please|pls|for\\s+now|first|atm|right\\s+now|at\\s+the\\s+moment))*\\s*(?=$|[.;!]|,\\s*no)|^(?:just\\s+)?(?:a\\s+)?(?:diagnos(?:e|is)|${REASON})\\s+only(?:\\s+please)?\\s*(?=$|[.;!]|,\\s*no)`,
         means: NOTHING,
       },
       {
-        says: `\\b(?:find|why|diagnose|look|check|cause|analy[sz]e|figure|investigate)\\b.{0,120}[,.;(–—-]\\s*(?:but\\s+)?no\\s+(?:fix(?:es)?|patch(?:es)?|changes?)(?:\\s+(?:yet|please|pls|for\\s+now|at\\s+this\\s+point))*\\s*(?=$|[,.;!)])`,
+        says: `^(?!.*\\b(?:and|then)\\s+fix\\b)(?!fix\\b).{0,160}[,.;(–—-]\\s*(?:but\\s+)?no\\s+(?:fixes|patch(?:es)?|fix)(?:\\s+(?:yet|please|pls|for\\s+now))*\\s*$`,
         means: NOTHING,
       },
       {
-        says: `${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:change|fix|touch|edit)\\s+any\\s+of\\s+(?:it|that|them)(?![\\w-])|${CLAUSE}read\\s+access\\s+only(?![\\w-])|\\bbefore\\s+any\\s+code\\s+(?:gets|is)\\s+(?:re)?(?:written|changed)\\b`,
+        says: `${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:change|fix|touch|edit)\\s+any\\s+of\\s+(?:it|that|them)(?![\\w-])(?!\\s+(?:except|but|besides|unless))|^read\\s+access\\s+only(?![\\w-])`,
         means: NOTHING,
       },
       {
-        says: `${CLAUSE}(?:wait|hold\\s+off)\\s+(?:with|on)\\s+(?:a|the|any)\\s+(?:patch|fix|changes?|edits?|implementation)(?![\\w-])|\\btell\\s+me\\s+and\\s+(?:do\\s+not|don't)\\s+(?:patch|fix|change|touch)\\b`,
+        says: `${CLAUSE}(?:wait|hold\\s+off)\\s+(?:with|on)\\s+(?:a|the|any)\\s+(?:patch|fix|changes?|edits?|implementation)(?![\\w-])|\\b(?:i(?:'d|\\s+would)?\\s+(?:like|want|prefer)|i\\s+need)\\s+to\\s+be\\s+asked\\s+before\\s+(?:anything|something)\\s+is\\s+(?:changed|touched|edited)`,
         means: ASKED,
       },
       {
-        says: `\\b(?:i(?:'d|\\s+would)?\\s+(?:like|want|prefer)|i\\s+need)\\s+to\\s+be\\s+asked\\s+before\\s+(?:anything|something)\\s+is\\s+(?:changed|touched|edited)|\\bwhat\\s+you(?:'re|\\s+are)\\s+going\\s+to\\s+do\\s+before\\s+you\\s+do\\s+it\\b|\\bone\\s+step\\s+at\\s+a\\s+time\\s+and\\s+wait\\b`,
+        says: `${CLAUSE}(?:(?:first|please)\\s+)*(?:show|send|give|write)\\s+me\\s+(?:a|the|your)\\s+(?:short\\s+|rough\\s+)?(?:plan|outline|proposal|design)(?:\\s+first)?\\s*(?:,|and|then|before)\\s*(?:then\\s+)?(?:wait|only\\s+then|once\\s+i|when\\s+i|you\\s+(?:touch|change|write|edit))`,
         means: ASKED,
       },
       {
-        says: `${CLAUSE}(?:(?:first|please)\\s+)*(?:show|send|give|write)\\s+me\\s+(?:a|the|your)\\s+(?:short\\s+|rough\\s+)?(?:plan|outline|proposal|design)(?:\\s+first)?\\s*(?:,|and|then|before)\\s*(?:then\\s+)?(?:wait|only\\s+then|once\\s+i|when\\s+i|if\\s+(?:i|it)|you\\s+(?:touch|change|write|start|edit))`,
-        means: ASKED,
-      },
-      {
-        says: `\\b(?:stop|pause)\\s+(?:there|here)?\\s*(?:and|,)?\\s*wait\\s+for\\s+me(?![\\w-])|\\bcheck\\s+(?:in\\s+)?with\\s+me\\s+(?:after|before)\\s+(?:every|each)(?![\\w-])|\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])|${CLAUSE}until\\s+i(?:'ve|\\s+have)\\s+confirmed\\b`,
+        says: `${SHOWN}\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])`,
         means: ASKED,
       },
     ],
   },
   {
-    hint: /nichts|nix|änder|schreib|lösch|schau|guck|konzept|plan|freigeb|abnick|abgenickt|warten|diff|écris|seule|modifier|toucher|changer|lecture|attend|arrête|nada|lectura|espera|enséña|muéstra|pásame|altera|mexe|mostra|scrivere|toccare|modifiche|fammi|aspetta|kijken|niks|niets|overleg|akkoord|план|соглас|だけ|こちら|commit|comit|push|pakete|neu/iu,
+    hint: /nichts|nix|änder|schreib|lösch|schau|guck|konzept|freigeb|abnick|abgenickt|diff|écris|seule|modifier|toucher|changer|lecture|attend|nada|lectura|espera|altera|mexe|scrivere|toccare|modifiche|fammi|aspetta|kijken|niks|niets|overleg|akkoord|план|соглас|だけ|こちら|commit|comit|push|pakete|neu/iu,
     rows: [
       {
-        says: `${BEGINS}(?:es\\s+wird|geändert\\s+wird|gemacht\\s+wird)\\s+(?:vorerst|erst\\s?mal|noch|jetzt|dabei)?\\s*${NICHTS}(?!\\p{L})|${BEGINS}(?:bitte\\s+)?nur\\s+(?:mal\\s+)?(?:an)?(?:schauen|gucken|sehen|analysieren|diagnose)(?!\\p{L})|(?<!\\p{L})ohne\\s+(?:etwas|was|irgendwas)\\s+zu\\s+(?:ändern|verändern)`,
+        says: `(?<!\\p{L})geändert\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|jetzt|dabei)?\\s*${NICHTS}${ENDS}|(?<!\\p{L})es\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|dabei)?\\s*${NICHTS}\\s+(?:geändert|angefasst|umgebaut)${ENDS}|${BEGINS}nur\\s+(?:mal\\s+)?(?:an)?(?:schauen|gucken|sehen|analysieren)${ENDS}|^(?:.*[,.]\\s*)?(?:schau|guck|prüf|analysier|erklär|sag|untersuch|lies|finde?)\\p{L}*\\s.{0,120}(?<!\\p{L})ohne\\s+(?:etwas|was|irgendwas)\\s+zu\\s+(?:ändern|verändern)`,
         means: NOTHING,
       },
       {
-        says: `${BEGINS}(?:(?:bitte|aber|dabei)\\s+)*(?:starte?\\s+${NICHTS}\\s+neu|${NICHTS}\\s+neu\\s*starten)(?!\\p{L})`,
+        says: `${CLAUSE_BEGINS}(?:starte?\\s+${NICHTS}\\s+neu|${NICHTS}\\s+neu\\s*starten)${ENDS}`,
         means: ['do not restart anything'],
       },
       {
-        says: `(?<!\\p{L})erst\\s+(?:mal\\s+)?(?:ein(?:en)?|das|den|dein(?:en)?)\\s+(?:konzept|plan|vorschlag|entwurf)\\b.{0,40}(?:dann\\s+)?(?:wart|freigeb|abnick|abgenickt|ok(?!\\p{L}))|(?<!\\p{L})bis\\s+ich(?:['’]s|\\s+es|\\s+das|\\s+ihn)?\\s+(?:abgenickt|freigegeben|abgesegnet|gesehen)\\s+hab`,
+        says: `(?<!\\p{L})erst\\s+(?:mal\\s+)?(?:ein(?:en)?|das|den|dein(?:en)?)\\s+(?:konzept|plan|vorschlag|entwurf)(?!\\s+nach)\\b.{0,40}(?:dann\\s+)?(?:wart|freigeb|abnick|abgenickt)|(?<!\\p{L})bis\\s+ich(?:['’]s|\\s+es|\\s+das|\\s+ihn)?\\s+(?:abgenickt|freigegeben|abgesegnet)\\s+hab`,
         means: ASKED,
       },
       {
@@ -70,56 +73,46 @@ export const ON_LOOKING: readonly Rephrasings[] = [
         means: ['ask me before you $act'],
       },
       {
-        says: `(?<!\\p{L})n['’]écris\\s+pas\\s+(?:encore\\s+)?de\\s+code|(?<!\\p{L})lecture\\s+seule\\s+(?:stp|svp)|(?<!\\p{L})sans\\s+rien\\s+(?:modifier|toucher|changer)(?!\\p{L})|${BEGINS}(?:en\\s+)?(?:mode\\s+)?lecture\\s+seule\\s*(?:$|[,.;!])`,
+        says: `${CLAUSE_BEGINS}n['’]écris\\s+pas\\s+(?:encore\\s+)?de\\s+code${ENDS}|(?<!\\p{L})lecture\\s+seule\\s+(?:stp|svp)|${BEGINS}en\\s+(?:mode\\s+)?lecture\\s+seule${ENDS}`,
         means: NOTHING,
       },
       {
-        says: `${BEGINS}arrête-?toi\\s+là(?!\\p{L})|(?<!\\p{L})attends\\s+(?:mon|ma)\\s+(?:accord|feu\\s+vert|réponse|validation)|(?<!\\p{L})une\\s+fois\\s+que\\s+je\\s+t['’]aurai\\s+(?:répondu|validé|confirmé)`,
+        says: `${SHOWN}(?<!\\p{L})attends\\s+(?:mon|ma)\\s+(?:accord|feu\\s+vert|réponse|validation)|${SHOWN}(?<!\\p{L})espera(?:s|r)?\\s+(?:a\\s+)?(?:mi|el)\\s+(?:ok|visto\\s+bueno|confirmación|respuesta)(?!\\p{L})`,
+        means: ASKED,
+      },
+      { says: `(?<!\\p{L})en\\s+modo\\s+lectura(?:\\s+por\\s+favor)?${ENDS}`, means: NOTHING },
+      {
+        says: `(?:^|(?<!\\p{L})(?:por\\s+enquanto|por\\s+favor|então)\\s+)n[ãa]o\\s+(?:altera|mexe|muda|mude|altere|mexa)\\s+(?:em\\s+)?nada(?!\\p{L})(?!\\s+(?:em|n[oa]s?|além|exceto|fora|mais))`,
+        means: NOTHING,
+      },
+      {
+        says: `,\\s*senza\\s+(?:scrivere\\s+(?:alcun\\s+)?codice|toccare\\s+(?:nulla|niente)|modificare\\s+(?:nulla|niente))${ENDS}|(?<!\\p{L})le\\s+modifiche\\s+le\\s+faccio\\s+io(?!\\p{L})|${BEGINS}solo\\s+(?:guardare|analizzare|leggere)${ENDS}`,
+        means: NOTHING,
+      },
+      {
+        says: `${CLAUSE_BEGINS}prima\\s+(?:fammi|mostrami|fai)\\s+(?:vedere\\s+)?(?:un|il)\\s+piano(?!\\p{L})`,
         means: ASKED,
       },
       {
-        says: `${BEGINS}(?:en\\s+)?(?:modo\\s+)?(?:solo\\s+)?lectura(?:\\s+por\\s+favor)?\\s*(?:$|[,.;!])|(?<!\\p{L})sin\\s+(?:tocar|cambiar|modificar)\\s+nada(?!\\p{L})`,
+        says: `${BEGINS}alleen\\s+(?:maar\\s+)?kijken${ENDS}|(?<!\\p{L})(?:maar\\s+)?(?:verander\\s+)?nog\\s+(?:niks|niets)(?:\\s+(?:veranderen|aanpassen|wijzigen))?${ENDS}`,
         means: NOTHING,
       },
+      { says: `(?<!\\p{L})met\\s+mij\\s+overleggen\\s+voordat(?!\\p{L})`, means: ASKED },
       {
-        says: `(?<!\\p{L})espera(?:s|r)?\\s+(?:a\\s+)?(?:mi|el)\\s+(?:ok|visto\\s+bueno|confirmación|respuesta)(?!\\p{L})|(?<!\\p{L})(?:pásame|enséñame|muéstrame)\\s+primero(?!\\p{L})`,
-        means: ASKED,
-      },
-      {
-        says: `(?<!\\p{L})n[ãa]o\\s+(?:altera|mexe|muda|mude|altere|mexa)\\s+(?:em\\s+)?(?:nada|coisa\\s+alguma)(?!\\p{L})|(?<!\\p{L})sem\\s+(?:mexer\\s+em|alterar|mudar)\\s+nada(?!\\p{L})|${BEGINS}(?:só|apenas)\\s+(?:olha[r]?|diagnóstico|analisar?)\\s*(?:$|[,.;!])`,
-        means: NOTHING,
-      },
-      {
-        says: `(?<!\\p{L})senza\\s+(?:scrivere\\s+(?:alcun\\s+)?codice|toccare\\s+(?:nulla|niente)|modificare\\s+(?:nulla|niente))(?!\\p{L})|(?<!\\p{L})le\\s+modifiche\\s+le\\s+faccio\\s+io(?!\\p{L})|${BEGINS}solo\\s+(?:guardare|analizzare|diagnosi|leggere)\\s*(?:$|[,.;!])`,
-        means: NOTHING,
-      },
-      {
-        says: `(?<!\\p{L})prima\\s+(?:fammi|mostrami|fai)\\s+(?:vedere\\s+)?(?:un|il)\\s+piano(?!\\p{L})|(?<!\\p{L})aspetta\\s+(?:il\\s+)?mio\\s+(?:ok|via|consenso)(?!\\p{L})|${BEGINS}fermati\\s+(?:lì|qui|dopo)(?!\\p{L})`,
-        means: ASKED,
-      },
-      {
-        says: `${BEGINS}alleen\\s+(?:maar\\s+)?kijken(?!\\p{L})|(?<!\\p{L})(?:nog\\s+)?(?:niks|niets)\\s+(?:veranderen|aanpassen|wijzigen)(?!\\p{L})`,
-        means: NOTHING,
-      },
-      {
-        says: `(?<!\\p{L})(?:eerst\\s+)?(?:met\\s+mij\\s+)overleg(?:gen)?\\s+voordat(?!\\p{L})|(?<!\\p{L})(?:pas\\s+)?(?:verder\\s+)?als\\s+ik\\s+akkoord\\s+(?:ben|geef)(?!\\p{L})`,
-        means: ASKED,
-      },
-      {
-        says: `сначала\\s+покажи\\s+(?:мне\\s+)?план|без\\s+моего\\s+(?:согласия|ок|разрешения)`,
+        says: `сначала\\s+покажи\\s+(?:мне\\s+)?план|без\\s+моего\\s+(?:согласия|разрешения)\\s+(?:ничего\\s+|код\\s+)?не\\s+(?:меня|трог|прав)`,
         means: ASKED,
       },
       { says: `(?:原因)?(?:調査|確認|分析)(?:だけ|のみ)(?:お願い|して)|修正は(?:こちら|私)(?:で|が)`, means: NOTHING },
       {
-        says: `(?<!\\p{L})n(?:on|ão|ao)\\s+(?:commit(?:ta(?:re)?|a|ar|e)|comita)(?!\\p{L})|${BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de|ning[uú]n)\\s+commits?${WITHOUT_VERB}`,
+        says: `${CLAUSE_BEGINS}n(?:on|ão|ao)\\s+(?:commit(?:ta(?:re)?|a|ar|e)|comita)${WITHOUT_VERB}|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de|ning[uú]n)\\s+commits?${WITHOUT_VERB}`,
         means: ['do not commit'],
       },
       {
-        says: `(?<!\\p{L})no\\s+hagas\\s+push(?!\\p{L})|${BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de)\\s+push${WITHOUT_VERB}`,
+        says: `(?<!\\p{L})no\\s+hagas\\s+push(?!\\p{L})|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de)\\s+push${WITHOUT_VERB}`,
         means: ['do not push'],
       },
       {
-        says: `(?<!\\p{L})keine?\\s+(?:neuen\\s+)?pakete\\s+(?:nach|zu)?installieren(?!\\p{L})|(?<!\\p{L})pakete\\s+bitte\\s+nicht\\s+(?:nach)?installieren`,
+        says: `${CLAUSE_BEGINS}keine\\s+(?:neuen\\s+)?pakete\\s+(?:nach|zu)?installieren${ENDS}|${CLAUSE_BEGINS}pakete\\s+bitte\\s+nicht\\s+(?:nach)?installieren`,
         means: ['do not install anything'],
       },
     ],
