@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 
 /** In a soak a law is tried with more inputs for no longer than this, in ms. */
-const LONGEST = 10_000
+const LONGEST = 5_000
 
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),

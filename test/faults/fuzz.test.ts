@@ -108,7 +108,7 @@ test(`${IN_PROCESS} events in one process (seed ${SEED})`, async () => {
   const failed: string[] = []
   try {
     let reviewer = createReviewer({ home: world.state })
-    for (const at of inputs(IN_PROCESS, 4)) {
+    for (const at of inputs(IN_PROCESS, 2)) {
       // A memory of its own for some at a time: sessions go on, and do not grow without end.
       if (at % 500 === 499) {
         reviewer.close()
@@ -169,7 +169,7 @@ test(`${AS_PROCESSES} through the process (seed ${SEED})`, async context => {
   writeFileSync(measure, MEASURE)
   const failed: string[] = []
   let most = 0
-  await atOnce(inputs(AS_PROCESSES, 2), 3, async at => {
+  await atOnce(inputs(AS_PROCESSES, 1), 3, async at => {
     const input = inputAt(1_000_000 + at, world)
     const { code, signal, stdout, memory } = await runMeasured(world, measure, input)
     most = Math.max(most, memory)
