@@ -4,7 +4,7 @@ import { openStore } from '../../src/record/store.ts'
 import { makeWorld } from '../world.ts'
 import { atOnce, share, startHook, takeSpool } from './run.ts'
 
-const REVIEWS = share(2000)
+const REVIEWS = share(1000)
 const AT_ONCE = 64
 const SESSIONS = 8
 
