@@ -12,6 +12,9 @@ const FILES = [
   'test/cli/replay.test.ts',
 ]
 
+/** What is killed at any moment is the same on every Node, and takes long. */
+const KILLED = ['test/record/checkpoints/crash.test.ts']
+
 /** What one Node can do otherwise than another: the hook's process, the record, keys, modules, workers, the library, the registration. */
 export default defineConfig({
   plugins: [onDemand],
@@ -22,6 +25,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     setupFiles: ['test/seeds.ts'],
-    projects: projectsOf(FILES),
+    projects: projectsOf(FILES, KILLED),
   },
 })
