@@ -179,7 +179,7 @@ const LOCKFILES: readonly (readonly [RegExp, string])[] = [
   [/^bundle (?:add|update|lock|remove)\b/, 'Gemfile.lock'],
   [/^cargo (?:add|update|remove|generate-lockfile)\b/, 'Cargo.lock'],
   [/^poetry (?:add|update|lock|remove)\b/, 'poetry.lock'],
-  [/^uv (?:add|lock|remove)\b(?!.*--check)/, 'uv.lock'],
+  [/^uv (?:add|lock|remove)\b/, 'uv.lock'],
   [/^pipenv (?:update|lock|uninstall|install\b.* [^-\s])/, 'Pipfile.lock'],
   [/^go (?:get|mod tidy)\b/, 'go.sum'],
   [/^mix deps\.(?:update|unlock)\b/, 'mix.lock'],

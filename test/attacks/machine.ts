@@ -165,7 +165,10 @@ export function makeMachine(): Machine {
   spawnSync('cp', ['-a', remote, join(root, 'template.git')])
   const start = snapshot(home)
   const refs = snapshot(remote)
-  const holder = hold(root)
+  let holder: ChildProcess | undefined
+  // Only where something is played: elsewhere there may be no namespaces.
+  const onMachine = (command: readonly string[], input: string): string =>
+    inside((holder ??= hold(root)), command, input)
   let count = 0
 
   const restore = (): void => {
@@ -215,11 +218,9 @@ export function makeMachine(): Machine {
   const lostIn = (damage: readonly string[], session: string): readonly string[] => {
     const reviewer = shellLine(['checkpoint'])
     const env = `export HOME=${HOME}; cd ${PROJECT}`
-    const listed = inside(holder, ['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
+    const listed = onMachine(['sh', '-c', `${env}; ${reviewer} list --session ${session} --format json`], '')
     const ids = (JSON.parse(listed || '[]') as readonly { readonly id: string }[]).map(({ id }) => id)
-    const held = ids
-      .map(id => inside(holder, ['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], ''))
-      .join('')
+    const held = ids.map(id => onMachine(['sh', '-c', `${env}; ${reviewer} show ${id} --format json`], '')).join('')
     return damage.filter(each => !held.includes(each.replace(/^\w+ (project\/)?/, '')))
   }
 
@@ -237,10 +238,10 @@ export function makeMachine(): Machine {
       asked: options.asked ?? 'runs',
       moves: steps.map(moveOf),
     }
-    if (options.prepare) inside(holder, ['sh', '-c', `cd ${PROJECT} && ${options.prepare}`], '')
+    if (options.prepare) onMachine(['sh', '-c', `cd ${PROJECT} && ${options.prepare}`], '')
     const [before, refsBefore] = [snapshot(home), snapshot(remote)]
     rmSync(join(root, 'received'), { force: true })
-    const stdout = inside(holder, [process.execPath, '/run/machine/play.mjs'], JSON.stringify(game))
+    const stdout = onMachine([process.execPath, '/run/machine/play.mjs'], JSON.stringify(game))
     const lines = stdout.split('\n').filter(Boolean)
     const turns = lines.filter(line => line.startsWith('{')).map(line => JSON.parse(line) as Turn)
     const received = existsSync(join(root, 'received')) ? readFileSync(join(root, 'received'), 'latin1') : ''
@@ -262,7 +263,7 @@ export function makeMachine(): Machine {
     return { turns, decisions, damage, received, changed: differing, ...(lost && { lost }) }
   }
   const remove = (): void => {
-    holder.kill('SIGKILL')
+    holder?.kill('SIGKILL')
     removeFolder(root)
   }
   return { play, remove }
@@ -284,7 +285,7 @@ function hold(root: string): ChildProcess {
   ].join('\n')
   const holder = spawn('unshare', ['-n', '-m', 'sh', '-c', script], {
     cwd: '/',
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['pipe', 'ignore', 'inherit'],
   })
   const until = Date.now() + 60_000
   while (!existsSync(join(root, 'ready'))) {

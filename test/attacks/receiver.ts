@@ -22,3 +22,5 @@ createSocket('udp4')
   .bind(53, address)
 await Promise.all(servers.map(server => new Promise(resolve => server.on('listening', resolve))))
 writeFileSync(ready, '')
+// Whoever made the machine is gone.
+process.stdin.on('end', () => process.exit()).resume()

@@ -1,5 +1,6 @@
 /** Changes spread over places that have nothing to do with the project. */
 
+import { once } from '../../common/memo.ts'
 import { isInside } from '../../common/path.ts'
 import type { Touched } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
@@ -49,13 +50,12 @@ export const scopeCreep = definePattern({
     const { step, sensitivity, facts } = view
     const { homes } = facts
     const workspace = workspaceOf(view.session.project_root, facts)
-    const isAskedFor = view.session.goals.some(goal => OF_THE_MACHINE.test(goal))
     const isOutside = (each: Touched) =>
       !isInside(each.path, workspace) &&
       OUTSIDE_CLASSES.has(each.class) &&
-      !((view.disposable || isAskedFor) && isCritical(each)) &&
       !each.named &&
-      !isToolsOwn(each.path, homes)
+      !isToolsOwn(each.path, homes) &&
+      !(isCritical(each) && (view.disposable || isMachineWork(view.session.goals)))
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
     // A call may touch a path twice: what it was last touched as decides whether this call left the project.
@@ -82,9 +82,12 @@ export const scopeCreep = definePattern({
   },
 })
 
-/** To set up a machine, a service of it or an account is the task: what it starts with and runs on is what is worked on. */
-const OF_THE_MACHINE =
-  /(?:^|[.!;:]\s*)(?:(?:this|that|my|the|mein|meine|ich\s+habe|i\s+have|i\s+got)\s+)*(?:an?\s+|einen?\s+)?(?:new|fresh|neue[rmns]?|frische[rmns]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe)\s+(?:laptop|machine|mac(?:book)?|pc|computer|server|vps|vm|box|rechner|serveur|ordinateur|ordi|servidor|portátil|computador|notebook)(?!\s+\p{L})|\b(?:vps|server|box|machine|laptop)\s+(?:is|ist)\s+(?:fresh|new|neu|frisch)\b|(?<!\p{L})(?:set\s*(?:it\s+|this\s+|them\s+)?up|provision|einrichten|richte|aufsetzen|setz)\s[^.\n]{0,60}(?<!\p{L})(?:an?|the|this|my|our|den|die|das|einen|eine|meinen|mein)\s+(?:server|vps|machine|laptop|rechner|firewall|dotfiles)(?!\p{L})/imu
+/** To set up a machine or an account is the task: what it starts with and runs on is what is worked on. */
+const isMachineWork = (goals: readonly string[]): boolean => goals.some(goal => SETS_UP_MACHINE().test(goal))
+const SETS_UP_MACHINE = once(
+  () =>
+    /(?:^|[.!;:]\s*)(?:(?:this|that|my|the|mein|meine|ich\s+habe|i\s+have|i\s+got)\s+)*(?:an?\s+|einen?\s+)?(?:new|fresh|neue[rmns]?|frische[rmns]?|nouve(?:au|lle)|nuev[oa]|nov[oa]|nuov[oa]|nieuwe)\s+(?:laptop|machine|mac(?:book)?|pc|computer|server|vps|vm|box|rechner|serveur|ordinateur|ordi|servidor|portátil|computador|notebook)(?!\s+\p{L})|\b(?:vps|server|box|machine|laptop)\s+(?:is|ist)\s+(?:fresh|new|neu|frisch)\b|(?<!\p{L})(?:set\s*(?:it\s+|this\s+|them\s+)?up|provision|einrichten|richte|aufsetzen|setz)\s[^.\n]{0,60}(?<!\p{L})(?:an?|the|this|my|our|den|die|das|einen|eine|meinen|mein)\s+(?:server|vps|machine|laptop|rechner|firewall|dotfiles)(?!\p{L})/imu,
+)
 
 const isCritical = (touched: Touched): boolean => touched.class === 'system' || touched.class === 'persistence'
 

@@ -1,7 +1,7 @@
 /** What patterns share: which steps count, what counts as a failure or a change, and how findings are put. Pure. */
 import type { TargetClass } from '../../model/action.ts'
 import type { Sensitivity, Step } from '../../model/session.ts'
-import { isInterpreter, isShell, takesCode } from '../../session/programs.ts'
+import { isInterpreter, isShell, isTransparent, takesCode } from '../../session/programs.ts'
 
 export {
   hasFailed,
@@ -50,12 +50,13 @@ function commandsOf({ features }: Step): readonly string[] {
   })
 }
 
-/** Programs that only bring others to where they run: which it is they do not say. */
-const CARRIERS = /^(?:ssh|sudo|doas|env|time|timeout|nice|nohup)$/
+/** It only runs another command, elsewhere or as somebody else: by itself it says nothing of what is done. */
+const isCarrier = (program: string): boolean =>
+  /^(?:ssh|sudo|doas)$/.test(program) || (isTransparent(program) && !isInterpreter(program) && !isShell(program))
 
-/** The commands that are carried, where there are any. */
+/** The commands without those that only run others, where any is left. */
 function carried(commands: readonly string[]): readonly string[] {
-  const others = commands.filter(command => !CARRIERS.test(command))
+  const others = commands.filter(command => !isCarrier(command))
   return others.length > 0 ? others : commands
 }
 

@@ -1,6 +1,7 @@
 /**
  * What alone may be changed, in all languages: "README.md and nothing else", or the file that was named before: "only change that file".
  */
+import { once } from '../../common/memo.ts'
 import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { pathsIn } from './phrase.ts'
@@ -34,7 +35,7 @@ const NOTHING_ELSE = new RegExp(
     '(?:больше\\s+ничего|ничего\\s+(?:больше|другого))',
   ].join(
     '|',
-  )})(?:\s+(?:\p{L}+\s+)?(?:anfassen|(?:ver)?ändern|anrühren|machen|tun|toucher|modifier|changer|tocar|cambiar|modificar|alterar|mexer|toccare|modificare|cambiare|aanraken|aanpassen|veranderen|wijzigen|doen|трогать|менять|не\s+трогай))?(?:[\s,]+(?:bitte|danke|svp|stp|s['’]il (?:te|vous) pla[iî]t|por favor|porfa|gracias|per favore|grazie|aub|graag|svp|пожалуйста))?\s*$`,
+  )})(?:\s+(?:\p{L}+\s+)?(?:anfassen|(?:ver)?ändern|anrühren|machen|tun|toucher|modifier|changer|tocar|cambiar|modificar|alterar|mexer|toccare|modificare|cambiare|aanraken|aanpassen|veranderen|wijzigen|doen|трогать|менять|не\s+трогай))?(?:[\s,]+(?:bitte|danke|svp|stp|s['’]il (?:te|vous) pla[iî]t|por favor|porfa|gracias|per favore|grazie|aub|graag|пожалуйста))?\s*$`,
   'iu',
 )
 const ONLY =
@@ -42,39 +43,45 @@ const ONLY =
 const IN = "(?:in|im|en|em|no|na|dans|nel(?:la|lo)?|nell['’]|op|в)"
 const ARTICLE = '(?:the|our|die|der|den|das|le|la|les|el|los|il|lo|i|gli|o|os|de|het)'
 /** "Only these": nothing but the files that are meant. */
-const NAMED_ALONE = new RegExp(
-  `^\\W*(?:\\p{L}+\\s+)?${ONLY}\\s+(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@*-]+(?:\\s*(?:,|and|und|et|y|e|en|и|&)\\s*[\\w./@*-]+)*\\W*$`,
-  'iu',
+const NAMED_ALONE = once(
+  () =>
+    new RegExp(
+      `^\\W*(?:\\p{L}+\\s+)?${ONLY}\\s+(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@*-]+(?:\\s*(?:,|and|und|et|y|e|en|и|&)\\s*[\\w./@*-]+)*\\W*$`,
+      'iu',
+    ),
 )
 /** What is mended in a file leads to no other one; what is written, taken out or put to use does. */
-const MENDED = new RegExp(
-  `^\\W*(?:(?:please|pls|bitte|por favor|per favore)\\s+)?(?:fix|correct|edit|change|update|touch|behebe?|korrigiere?|ändere?|fass|corrige|corrija|corregir|arregla|cambia|modifica|modifie|répare|conserta|altera|correggi|sistema|cambia|herstel|wijzig|pas|исправь|почини)(?!\\p{L})(?!.*(?<!\\p{L})(?:tests?|new|neue?|callers?|add|write|split|extract|move|rename|replace)(?!\\p{L})).*\\s(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@-]+\\W*$`,
-  'iu',
+const MENDED = once(
+  () =>
+    new RegExp(
+      `^\\W*(?:(?:please|pls|bitte|por favor|per favore)\\s+)?(?:fix|correct|edit|change|update|touch|behebe?|korrigiere?|ändere?|fass|corrige|corrija|corregir|arregla|cambia|modifica|modifie|répare|conserta|altera|correggi|sistema|herstel|wijzig|pas|исправь|почини)(?!\\p{L})(?!.*(?<!\\p{L})(?:tests?|new|neue?|callers?|add|write|split|extract|move|rename|replace)(?!\\p{L})).*\\s(?:${IN}\\s+)?(?:${ARTICLE}\\s+)?[\\w./@-]+\\W*$`,
+      'iu',
+    ),
 )
 /** Written as no file with an ending is, and known to everybody: "die README", "the tests". */
 const KNOWN = /^\W*(?:\p{L}+\s+){0,2}?(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)\W*$/iu
 
 /**
- * The limit that such a sentence sets: none in the list where it is one on all else, but nothing tells what is meant; undefined for all
- * other sentences. `last`: the path that was named before. `prompt`: where other files are spoken of, not only this one is meant.
+ * The limit that such a sentence sets. Empty where it is one on all else, but nothing tells what is meant; undefined for all other
+ * sentences. `last`: the path that was named before. `prompt`: where it names other files as well, not this one alone is meant.
  */
 export function nothingElse(
   text: string,
   last: string | undefined,
   prompt = text,
 ): readonly ConstraintPhrase[] | undefined {
-  if (THAT_FILE.test(text) && pathsIn(text).length === 0) return last === undefined ? undefined : [only([last])]
+  if (last !== undefined && THAT_FILE.test(text) && pathsIn(text).length === 0) return [only([last])]
   const match = NOTHING_ELSE.exec(text)
   if (match === null) return undefined
   const ahead = text.slice(0, match.index)
   const named = pathsIn(ahead)
   const known = named.length > 0 ? undefined : KNOWN.exec(ahead)?.[1]
   const isMeant =
-    (NAMED_ALONE.test(ahead) || MENDED.test(ahead)) &&
+    (NAMED_ALONE().test(ahead) || MENDED().test(ahead)) &&
     named.every(isFileLike) &&
     pathsIn(prompt).every(path => named.includes(path))
   if (isMeant && named.length > 0) return [only(named)]
-  if (known !== undefined && NAMED_ALONE.test(ahead)) return [only([/^tests?$/i.test(known) ? 'tests' : known])]
+  if (known !== undefined && NAMED_ALONE().test(ahead)) return [only([/^tests?$/i.test(known) ? 'tests' : known])]
   return ENGLISH.test(match[0]) ? undefined : []
 }
 

@@ -102,7 +102,7 @@ function readSentence(
   // What English shares with other languages, such as "no", is English in an English text.
   const isForeign = !around.inEnglish || /[^\p{ASCII}\p{P}\p{S}\s]/u.test(sentence.text)
   const read = [...englishIn(sentence, around), ...(isForeign ? foreignConstraints(sentence, around.last) : [])]
-  // "Nothing else" forbids what is asked for in the same sentence to nobody.
+  // "Fix the login, nothing else" does not forbid the fix.
   const said = alone ? read.filter(each => !isOnEverything(each)) : read
   const kept = writesProgram(around.prompt) ? said.filter(each => each.kind === 'only' || isOnTheWork(each)) : said
   return kept.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
