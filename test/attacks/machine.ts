@@ -167,8 +167,10 @@ export function makeMachine(): Machine {
   const refs = snapshot(remote)
   let holder: ChildProcess | undefined
   // Only where something is played: elsewhere there may be no namespaces.
-  const onMachine = (command: readonly string[], input: string): string =>
-    inside((holder ??= hold(root)), command, input)
+  const onMachine = (command: readonly string[], input: string): string => {
+    holder ??= hold(root)
+    return inside(holder, command, input)
+  }
   let count = 0
 
   const restore = (): void => {
