@@ -85,6 +85,9 @@ export const CONSTRAINED = [
   'production',
   'read',
   'send',
+  'delegate',
+  'code',
+  'amount',
 ] as const
 export type Constrained = (typeof CONSTRAINED)[number]
 

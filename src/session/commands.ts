@@ -36,6 +36,7 @@ const HANDLES: ReadonlySet<Role | undefined> = new Set(['look', 'probe', 'change
 
 export function ofCommands(kind: ToolKind, tool: string, signature: string): readonly Operation[] {
   if (kind === 'external') return ofService(tool)
+  if (kind === 'delegate') return [operation('delegate')]
   return runsCommands({ kind }) ? segmentsOf(signature).flatMap(ofSegment) : []
 }
 

@@ -2,6 +2,8 @@
 import { basename, isInside, resolvePath } from '../common/path.ts'
 import type { Call } from '../model/action.ts'
 import type { Constrained, Constraint, Step } from '../model/session.ts'
+import { breaksAmount, breaksInCode } from './code-limits.ts'
+import type { FileEdit } from './code-smells/changes.ts'
 import { type Operation, ofCommands, segmentsOf } from './commands.ts'
 import { IS_LOCKFILE } from './constraints/file-names.ts'
 import {
@@ -37,6 +39,8 @@ export interface ConstraintInputs {
   readonly history: readonly Step[]
   /** Whether a path was made in this session. */
   readonly made?: (path: string) => boolean
+  /** The texts that the call puts into files; absent where only the record is looked at. */
+  readonly edits?: () => readonly FileEdit[]
   /** What the project knows of names and branches; absent where only the record is looked at. */
   readonly project?: ProjectNames
 }
@@ -62,6 +66,8 @@ export function violationOf(
   if (about.length === 0) return undefined
   if (kind === 'order' && constraint.targets.some(target => isProven(target, around))) return undefined
   if (about.includes('any')) return usesProgram(constraint, around)
+  if (about.includes('code')) return breaksInCode(constraint, around)
+  if (about.includes('amount')) return breaksAmount(constraint, around)
   const found = operations.find(operation => breaks(operation, constraint, around)) ?? spokenTo(constraint, around)
   if (!found) return undefined
   const named = constraint.targets.some(target => !isProof(target))
@@ -114,6 +120,9 @@ function isMeant(
 ): boolean {
   if (called.length === 0) return true
   if (!project) return false
+  // A statement that is seen names its table.
+  if (called.every(name => !ENVIRONMENT.test(name)) && STATEMENT.test(command))
+    return called.some(name => mentions(command, name))
   const known = called.filter(name => ENVIRONMENT.test(name) || project.called(name).known)
   const said = `${operation.target} ${command}`
   return (
@@ -121,6 +130,9 @@ function isMeant(
     known.length === 0
   )
 }
+
+const STATEMENT =
+  /\b(?:insert\s+into|update\s+[\w."`]+\s+set|delete\s+from|truncate|(?:drop|alter|create)\s+(?:table|view|index))\b/i
 
 /** What environments are called everywhere. */
 const ENVIRONMENT = /^(?:prod|production|staging|stage|live|dev|development|test|testing|qa|uat|preview|local)$/i
@@ -198,6 +210,8 @@ function isOn(operation: Operation, target: string, text: string, around: Constr
       return pushesTo(target, operation, text, around)
     case 'commit':
       return commitsTo(target, around)
+    case 'merge':
+      return mergesInto(target, operation, around)
     case 'run':
     case 'test':
       return runs(target, operation, around)
@@ -269,9 +283,16 @@ const MAIN = /^(?:main|master)$/
 /** A commit is made on the branch that is checked out, unless the command goes to another one first. */
 function commitsTo(branch: string, { project, signature, command = '' }: ConstraintInputs): boolean {
   const goes = /git (?:switch|checkout)\b[^;&|]*?([\w./-]+)\s*(?:[;&|]|$)/.exec(command)?.[1]
-  const isAway = goes !== undefined && /git (?:switch|checkout)\b.*git commit/.test(signature)
+  const isAway = goes !== undefined && /git (?:switch|checkout)\b.*git (?:commit|merge)/.test(signature)
   const on = isAway ? goes : project?.branch()
   return on === branch || (MAIN.test(on ?? '') && MAIN.test(branch))
+}
+
+/** A merge goes to the branch that is checked out; where a forge does it, to its main branch. */
+function mergesInto(branch: string, { target }: Operation, around: ConstraintInputs): boolean {
+  return /request/.test(target) || /\bgh pr merge\b|\bglab mr merge\b/.test(around.signature)
+    ? MAIN.test(branch) || target === branch
+    : commitsTo(branch, around)
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -292,8 +313,12 @@ function isInstall(operation: Operation, target: string, { signature }: Constrai
   if (target === GLOBALLY) return GLOBAL.test(signature)
   if (target === UPGRADES) return UPGRADING.test(signature)
   if (target === DOWNGRADES) return OF_A_VERSION.test(signature)
-  return packageOf(operation.target) === target.toLowerCase()
+  return isPackage(packageOf(operation.target), target.toLowerCase())
 }
+
+/** The package of that name, or of that scope; people leave out what kind it is: "tailwind" is `tailwindcss`. */
+const isPackage = (name: string, said: string): boolean =>
+  name === said || name.startsWith(`@${said}/`) || name.replace(/[.-]?(?:css|js)$/, '') === said
 
 /** A word of its own in what is done; of an environment also its short form. */
 function names(text: string, target: string): boolean {

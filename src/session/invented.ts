@@ -203,9 +203,18 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
 /** What a line says is missing. `isOthers`: of code that others wrote, which names it. */
 function missingOn(line: string, text: string, isOthers: boolean): MissingName | undefined {
   if (TAKING_AWAY.test(line)) return undefined
-  const missing = missingIn(line) ?? namelessIn(line, text)
+  const said = missingIn(line) ?? namelessIn(line, text)
+  const missing = said && withinNamespace(said, line, text)
   const isOfCode = missing?.kind === 'symbol' || missing?.kind === 'member'
   return isOthers && isOfCode && !text.includes(missing.name) ? undefined : missing
+}
+
+/** `No commands in the "cache" namespace`: what was used is the command in it. */
+function withinNamespace(missing: MissingName, line: string, text: string): MissingName {
+  const name = /\bnamespace\b/.test(line)
+    ? text.split(/\s+/).find(word => word.startsWith(`${missing.name}:`))
+    : undefined
+  return name === undefined ? missing : { ...missing, name }
 }
 
 /** The code that fails was there before, and the session has changed none of the files that the output names. */
@@ -279,11 +288,15 @@ function counts({ kind, name }: MissingName, text: string, step: Step, session: 
     case 'member':
       return !isAhead && isSaidIn(text, name)
     case 'symbol':
-      return !isAhead && name.length > 2
+      return !isAhead && name.length > 2 && !ONCE_THERE.test(name)
     case 'module':
       return !isAhead && isOwnModule(name, session)
   }
 }
+
+/** What languages and libraries had, and have no more: old code uses it. */
+const ONCE_THERE =
+  /^(?:mysql_\w+|eregi?(?:_replace)?|spliti?|each|create_function|money_format|get_magic_quotes_\w+|mcrypt_\w+|utf8_(?:en|de)code|xrange|unicode|basestring|raw_input|has_key|iter(?:items|keys|values)|execfile|getargspec|ugettext\w*|force_text|smart_text|findDOMNode|componentWill\w+)$/
 
 const isSaidIn = (text: string, name: string): boolean => text.toLowerCase().includes(name.toLowerCase())
 

@@ -51,7 +51,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `pathspec ${Q}([^']+)${Q} did not match`,
     `(?:unknown revision|ambiguous argument|bad revision|invalid reference:?|not a valid ref:?|couldn't find remote ref) ${Q}?([^\\s':]+)`,
     `No idea what ${Q}([^']+)${Q} is!`,
-    `None of the packages has a ${Q}([^"]+)${Q} script`,
+    `None of the (?:selected )?packages has a ${Q}([^"]+)${Q} script`,
     `Task never defined: (\\S+)`,
     `Could not find goal ${Q}([^']+)${Q}`,
     `No plugin found for prefix ${Q}([^']+)${Q}`,

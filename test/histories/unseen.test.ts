@@ -36,6 +36,8 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'eighteenth.txt': { problems: 30, found: 26, honest: 30, disturbed: 0 },
   'nineteenth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
   'twentieth.txt': { problems: 30, found: 25, honest: 30, disturbed: 0 },
+  'twentyfirst.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'twentysecond.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {

@@ -1,10 +1,11 @@
 /** How a call breaks a limit: one that the person set in a prompt, or one that a file sets for every session. */
 
-import { memo } from '../../common/memo.ts'
+import { memo, once } from '../../common/memo.ts'
 import { basename, dirname, isInside } from '../../common/path.ts'
 import type { Action } from '../../model/action.ts'
 import type { Detected } from '../../model/define.ts'
 import { type BehaviourView, type Constrained, type Constraint, FOR_GOOD, type Step } from '../../model/session.ts'
+import { changesOf } from '../../session/code-smells/changes.ts'
 import type { Operation } from '../../session/commands.ts'
 import {
   type ConstraintInputs,
@@ -34,6 +35,7 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
     ...(action.command !== undefined && { command: action.command }),
     history,
     made: (path: string) => view.facts.made(path),
+    edits: once(() => changesOf(action, view.facts)),
     project: projectNames(view, action),
   }
   const prompt = session.goals.at(-1) ?? ''

@@ -214,7 +214,7 @@ function isKnownToFail({ step, session }: BehaviourView): boolean {
 
 /** To find out how often it fails, or since when, it is run again and again. */
 const MEASURED =
-  /\b(?:flak(?:y|es?|iness)|intermittent\w*|sporadi\w*|how often|how many times|bisect\w*|(?:which|what|first bad) (?:commit|version|release|revision|build)|wie oft|seit wann|welche[rms]? (?:commit|version)|combien de fois|cu[aá]ntas veces|quantas vezes|\d+ (?:times|runs|mal|fois|veces|vezes)|\d+x)\b|\d+\s*[回次]|как часто|何回/i
+  /\b(?:flak(?:y|es?|iness)|intermittent\w*|sporadi\w*|how often|how many times|bisect\w*|(?:which|what|first bad) (?:commit|version|release|revision|build)|wie oft|seit wann|welche[rms]? (?:commit|version)|combien de fois|cu[aá]ntas veces|quantas vezes|\d+ (?:times|runs(?! (?:in|on|inside|under|as|locally|behind)\b)|mal|fois|veces|vezes)|\d+x)\b|\d+\s*[回次]|как часто|何回/i
 /** What is not there yet is asked for until it is. */
 const AWAITED =
   /\b(?:wait(?:ing)?|poll(?:ing)?|keep (?:trying|checking|an eye)|(?:try|check) (?:it )?again (?:every|until)|every \d+ ?(?:s|m)|retry until|warte\w*|attend\w*|espera\w*|aguard\w*|aspetta\w*)\b|等待|待っ|подожди|дожди/i
@@ -246,7 +246,18 @@ const NOT_YET = /ECONNREFUSED|ENOTFOUND|ECONNRESET|\b50[234]\b|not ready|startin
 const STAYS: ReadonlySet<string> = new Set(['test', 'check', 'install'])
 
 const wentWell = (past: Step, step: Step): boolean =>
-  includesCommand(past, step) && !isOtherMode(past, step) && past.agent_id === step.agent_id && hasWorked(past)
+  includesCommand(past, step) &&
+  !isOtherMode(past, step) &&
+  !isCleaning(past, step) &&
+  past.agent_id === step.agent_id &&
+  hasWorked(past)
+
+/** What was made is taken away, by the same program: that it went well says nothing of how it is made. */
+function isCleaning(past: Step, { features }: Step): boolean {
+  return CLEANS.test(past.features.skeleton) && !CLEANS.test(features.skeleton)
+}
+
+const CLEANS = / (?:--clean\S*|(?:dist|real|very)?clean(?:[-:]\w+)?|mrproper)(?: |;|$)|^latexmk (?:\S+ )*-[cC](?: |;|$)/
 
 /** Of a program that is told by flags alone what to do, each of the two calls has one that the other has not: `godot --import`. */
 function isOtherMode(one: Step, other: Step): boolean {

@@ -144,6 +144,7 @@ function renewsSnapshots(call: Call): boolean {
   const program = programOf(call)
   const { words } = call
   if ([...call.path.slice(1), ...words].some(word => RECORDS.test(word))) return true
+  if (/^(?:rscript|r|littler)$/i.test(program)) return words.some(word => /\bsnapshot_accept\s*\(/.test(word))
   if (program === 'cargo')
     return words[0] === 'insta' && (/^(accept|review)$/.test(words[1] ?? '') || words.includes('--accept'))
   if (roleOfCall(call) !== 'test') return false

@@ -102,9 +102,16 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
   )
   const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
   return [...new Set(paths)].filter(
-    path => isTestFile(pathInProject(path, scope.project_root)) && !movedLately(path, session),
+    path =>
+      isTestFile(pathInProject(path, scope.project_root)) &&
+      !OF_FAILURES.test(`${path}/`) &&
+      !movedLately(path, session),
   )
 }
+
+/** What runners lay down of tests that failed: pictures of what differs. */
+const OF_FAILURES =
+  /\/(?:failures|__diff_output__|diff_output|test-results|playwright-report|screenshots\/(?:diff|actual))\//
 
 /** A runner looks for it where it was moved to. */
 function isStillTest(path: unknown, root: string): boolean {

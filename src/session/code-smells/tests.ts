@@ -23,7 +23,7 @@ const SKIPS = new RegExp(
     // Rust, Go, Java, C#, PHP.
     String.raw`#\[ignore\b|#\[should_panic|\b[tb]\.Skip(?:f|Now)?\(|^\s*\/\/(?:go:build| \+build) (?:ignore|never|skip)|@(?:Disabled\w*|Ignore)\b|\bassumeTrue\(\s*false|\bassumeFalse\(\s*true|\benabled\s*[:=]\s*false\b|\[(?:Ignore|Explicit)\b|\bIgnore\s*=\s*["']|\bAssert\.(?:Inconclusive|Ignore)\(|\[(?:Fact|Theory)\([^)]*Skip|\bmarkTest(?:Skipped|Incomplete)\b`,
     // Elixir, Dart, Swift, C++, Scala, Julia, R, Perl, shell.
-    String.raw`@(?:module)?tag :?(?:skip|pending)|\bskip:\s*(?:true|["'])|,\s*skip\s*=|\bXCTSkip|\.disabled\(|\bGTEST_SKIP\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|\bignore should|\bpendingUntilFixed\b|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\btestthat::skip|\bplan\s+skip_all|\$TODO\b|\btodo_skip|SKIP: \{|^\s*skip\s+["']|\b(?:It|Describe|Context)\s+["'][^"'\n]*["']\s+-Skip\b`,
+    String.raw`@(?:module)?tag :?(?:skip|pending)|\bskip:\s*(?:true|["'])|,\s*skip\s*=|\bXCTSkip|\.disabled\(|\bGTEST_SKIP\(|\bTEST_IGNORE(?:_MESSAGE)?\(|\bTEST(?:_F|_P)?\([^)]*DISABLED_|\bDISABLED_\w+|\[!(?:mayfail|shouldfail)\]|^\s*ignore\(["']|\bignore should|\bpendingUntilFixed\b|@test_(?:skip|broken)\b|^\s*skip_?\w*\(|\btestthat::skip|\bplan\s+skip_all|\$TODO\b|\btodo_skip|SKIP: \{|^\s*skip\s+["']|\b(?:It|Describe|Context)\s+["'][^"'\n]*["']\s+-Skip\b`,
     // Leaves before anything is asserted.
     String.raw`\breturn\s*;?\s*(?:\/\/|#) *(?:skip|flaky|disabled|todo)`,
   ].join('|'),

@@ -44,8 +44,9 @@ const lastClause = (before: string): string =>
 export function goesOnTelling(before: string, trigger: string): boolean {
   const clause = lastClause(before)
   if (clause === '' || TASK().test(clause) || !SUBJECT().test(clause)) return false
-  const byComma = /^\s*[,;:(—–-]/.test(trigger) || /,\s*$/.test(before)
-  if (!byComma) return !/^(?:i|we) (?:want|need|'d like|would like|should|must|have to)\b/i.test(clause)
+  const byComma = /^\s*[,;:(—–-]|^[\w\s]*,/.test(trigger) || /,\s*$/.test(before)
+  if (!byComma)
+    return !/^(?:i|we) (?:just |only |really )?(?:want|need|'d like|would like|should|must|have to)\b/i.test(clause)
   return /\bnever\b/i.test(trigger) && !OF_THE_WORK.test(clause)
 }
 
@@ -75,7 +76,7 @@ export function tellsBefore(before: string): boolean {
   return clause !== '' && !TASK().test(clause) && !NEEDS.test(clause) && (SUBJECT().test(clause) || NOW.test(clause))
 }
 const NEEDS =
-  /^(?:i|we) (?:want|need|'d like|would like|should|must|have to)\b|^(?:ok|okay|yes|no|thanks|great|please)\b/i
+  /^(?:i|we) (?:just |only |really )?(?:want|need|'d like|would like|should|must|have to)\b|^(?:ok|okay|yes|no|thanks|great|please)\b/i
 const NOW = /^(?:currently|right now|so far|today|still|already|error|release notes|diff|actual\b|expected\b)/i
 
 /** Words of something that a person sees in the product, or of the role that they have there. */

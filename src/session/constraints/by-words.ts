@@ -8,7 +8,7 @@ import { hostsIn } from './hosts.ts'
 import { BORROWED, type Lexicon, lexicons } from './lexicon.ts'
 import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
 import { AT_ALL, isOfProduct, NO_DATA } from './of-product.ts'
-import { pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
 import type { PromptSentence } from './sentences.ts'
 import { AUTOMATES, noRequestIn, notForReal, reservedIn, TEST_ENVIRONMENT } from './states.ts'
 import { DOES, TESTS_PASS } from './triggers.ts'
@@ -389,6 +389,12 @@ const SCRIPT = /(?<!\p{L})(?:s[ck]ripts?|skripte?s?|programm(?:e|a)?|скрип�
 /** What tests compare with, in every language by about the same name. */
 const SNAPSHOTS = /snap-?shots?(?!\p{L})|instantan[eé]|снапшот|снимк|快照|スナップショット|스냅샷/iu
 
+/** The same of settings, and of how data are kept. */
+const CONFIG =
+  /(?<!\p{L})[ck]onfig(?!url)\p{L}*(?!\p{L})|(?<!\p{L})einstellungen(?!\p{L})|конфиг|настрой[кк]|配置|設定|설정/iu
+const DATA_MODEL =
+  /datenmodell|(?<!\p{L})(?:modèle de données|modelo de da[dt]os|modello (?:dei )?dati|datamodel|[íi]ndices?|neue[nr]? ind(?:ex|izes)|новы[йе] индекс)(?!\p{L})/iu
+
 function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly ConstraintPhrase[] {
   const files = operations.filter(operation => FILES.has(operation))
   const about: readonly Constrained[] = files.includes('change') ? [...new Set([...files, 'delete' as const])] : files
@@ -401,7 +407,9 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     ]
   if (!files.includes('change') && NO_DATA.test(said)) return [prohibit(['data'])]
   if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
+  if (DATA_MODEL.test(said)) return [{ ...prohibit(['data', 'migrate'], [DATABASE]), called: [] }]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
+  if (names.length === 0 && CONFIG.test(said)) return [prohibit(about, ['config'])]
   if (operations.includes('migrate')) return [prohibit(about, ['migrations'])]
   if (names.length === 0 && leavesNothingOut(said, lexicon))
     return [prohibit([...new Set([...about, ...(files.includes('change') ? (['create'] as const) : [])])])]

@@ -4,7 +4,7 @@ import type { Constrained } from '../../model/session.ts'
 
 /** What a verb does; `touch` is to change, to delete and to create at a place. */
 export type Act =
-  | Exclude<Constrained, 'any' | 'production'>
+  | Exclude<Constrained, 'any' | 'production' | 'delegate' | 'code' | 'amount'>
   | 'touch'
   | 'use'
   | 'make'
@@ -18,7 +18,7 @@ export type Act =
 
 const VERBS: readonly (readonly [Act, string])[] = [
   ['run', 'run|running|execute|executing|invoke|invoking|rerun|re-run'],
-  ['begin', 'start|starting|launch|launching|spin up|spinning up|bring up|bringing up'],
+  ['begin', 'start|starting|launch|launching|spin up|spinning up|bring up|bringing up|spawn|spawning'],
   [
     'change',
     'change|changing|modify|modifying|edit|editing|alter|altering|update|updating|rewrite|rewriting|overwrite|overwriting|fix|fixing|patch|patching|write to|writing to|work on|working on|work in|working in|work inside|work within|make changes to|making changes to|make any changes to|make changes in|apply changes to|mess up|hand edit|hand-edit|hand editing|hand-editing|manually edit|manually editing|rename|renaming|convert|converting|adjust|adjusting|correct|correcting|renew|renewing|refresh|refreshing',
@@ -30,7 +30,7 @@ const VERBS: readonly (readonly [Act, string])[] = [
   ],
   [
     'create',
-    'create|creating|add|adding|write|writing|generate|generating|introduce|introducing|implement|implementing',
+    'create|creating|add|adding|write|writing|generate|generating|introduce|introducing|bring in|bringing in|implement|implementing',
   ],
   ['make', 'make|making|do|doing'],
   ['read', 'read|reading|look at|looking at|look into|peek at|peeking at|cat|view|viewing|print|printing|dump|dumping'],
@@ -90,6 +90,7 @@ export type Noun =
   | 'message'
   | 'product'
   | 'branch'
+  | 'agents'
 
 const NOUNS: readonly (readonly [Noun, string])[] = [
   ['lockfile', 'lock ?files?|package-lock'],
@@ -104,9 +105,10 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],
   [
     'dependencies',
-    '(?:(?:npm|pip|python|node|system|go|rust|ruby|java|js|javascript|typescript|composer|maven|gradle|cargo|runtime|dev|build|direct|module|package) )*(?:dependenc(?:y|ies)|deps)|(?:npm |pip |python |node |system )?(?:packages?|librar(?:y|ies)|modules?)',
+    '(?:(?:npm|pip|python|node|system|go|rust|ruby|java|js|javascript|typescript|composer|maven|gradle|cargo|runtime|dev|build|direct|module|package) )*(?:dependenc(?:y|ies)|deps)|(?:(?:npm|pip|pypi|python|node|system|composer|nuget|maven|gradle|cargo|ruby|hex|swift|apt|brew|third-party) )?(?:packages?|librar(?:y|ies)|modules?)',
   ],
   ['branch', '(?:git |remote |local |old |stale |feature |merged |protected |shared )*branch(?:es)?'],
+  ['agents', '(?:parallel |background )?sub-?agents?|(?:parallel |background )agents?|(?:the )?(?:task|agent) tool'],
   ['pull_request', 'pull requests?|prs?|merge requests?|mrs?'],
   ['generated', '(?:auto-?)?generated (?:files?|code|sources?|clients?|stubs?)'],
   [
@@ -175,8 +177,15 @@ export const TAIL =
 
 /** Heads of names that say what kind of part it is: "the billing module". */
 export const PARTS =
-  /^(?:modules?|packages?|components?|services?|pages?|screens?|views?|controllers?|models?|class(?:es)?|plugins?|apps?|forms?|routes?|handlers?|folders?|director(?:y|ies)|tables?|containers?|servers?|queues?|jobs?|pods?|deployments?|process(?:es)?|daemons?|units?|scripts?|files?|code|targets?|tasks?|workflows?|pipelines?|hosts?|machines?|importers?|librar(?:y|ies)|workspaces?)$/i
+  /^(?:modules?|packages?|components?|services?|pages?|screens?|views?|controllers?|models?|class(?:es)?|plugins?|apps?|forms?|routes?|handlers?|folders?|director(?:y|ies)|tables?|containers?|servers?|queues?|jobs?|pods?|deployments?|process(?:es)?|daemons?|units?|scripts?|files?|code|targets?|tasks?|workflows?|pipelines?|hosts?|machines?|importers?|librar(?:y|ies)|libs?|crates?|gems?|collections?|topics?|workspaces?)$/i
 
+/** What a program has or does: it names no file, no service and no table, but for one that is called so. */
+const PROPERTIES =
+  'apis?|interfaces?|behaviou?rs?|signatures?|semantics|logic|outputs?|format(?:ting)?|layouts?|designs?|styles?|styling|names?|naming|order|text|wording|defaults?|types?|versions?|contracts?|functionality|look|feel|ui|ux|structure|architecture|meanings?|values?|results?|indentation|whitespace|lines?|approach|subject|topic|direction|history|branch(?:es)?|flows?|features?|functions?|methods?|variables?|parameters?|arguments?|calls?|exports?|imports?|props?|state|status|settings?|bugs?|errors?|warnings?|comments?|headers?|urls?|endpoints?|users?'
 /** What names no file, no service and no table: what is said of it cannot be checked. */
-export const ABSTRACT =
-  /^(?:apis?|interfaces?|behaviou?rs?|signatures?|semantics|logic|outputs?|format(?:ting)?|layouts?|designs?|styles?|styling|names?|naming|order|text|wording|defaults?|types?|versions?|contracts?|functionality|look|feel|ui|ux|structure|architecture|meanings?|values?|results?|indentation|whitespace|lines?|approach|subject|topic|direction|way|much|many|lot|people|history|branch(?:es)?|flows?|features?|functions?|methods?|variables?|parameters?|arguments?|calls?|exports?|imports?|props?|state|status|settings?|rest|thing|stuff|it|them|me|him|us|that|this|there|here|one|bugs?|errors?|warnings?|comments?|headers?|urls?|endpoints?|users?|part|parts|section|scope|goal|point|else|time|times|day|week|everything|anything|nothing|something|and|or|the|a|an|to|of|in|on|for|with|any|all|what|which|who|how|why|whether|if|because|so|too|very|more|less|unless|until|before|after|when|while|as|than|then|but|not|no|yes|ok|okay|please|now|yet|again)$/i
+export const ABSTRACT = new RegExp(
+  `^(?:${PROPERTIES}|way|much|many|lot|people|rest|thing|stuff|it|them|me|him|us|that|this|there|here|one|part|parts|section|scope|goal|point|else|time|times|day|week|everything|anything|nothing|something|and|or|the|a|an|to|of|in|on|for|with|any|all|what|which|who|how|why|whether|if|because|so|too|very|more|less|unless|until|before|after|when|while|as|than|then|but|not|no|yes|ok|okay|please|now|yet|again)$`,
+  'i',
+)
+/** "the api package", "the users table": such a word names the part that follows it. */
+export const NAMED_BY_PROPERTY = `(${PROPERTIES}|web|network|build|data|messages?|docs|test(?:ing)?)\\s+(?:packages?|modules?|crates?|folders?|director(?:y|ies)|apps?|workspaces?|services?|tables?|collections?|queues?|topics?)`

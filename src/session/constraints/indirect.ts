@@ -5,8 +5,9 @@ import { isCaseOfProgram, OF_A_FEATURE, tellsBefore } from './addressed.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
-import { DATABASE, type Meaning } from './meaning.ts'
-import { grouped, PATH, pathsIn, phraseAt } from './phrase.ts'
+import { DATABASE, grouped, type Meaning } from './meaning.ts'
+import { PATH, pathsIn } from './paths.ts'
+import { phraseAt } from './phrase.ts'
 import { PASSES, TESTS_PASS } from './triggers.ts'
 
 /** Nouns of what is done, and the words that a phrase about it begins with. */

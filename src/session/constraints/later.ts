@@ -4,7 +4,7 @@ import { BUT } from './clause-words.ts'
 import type { Language, Requests } from './language.ts'
 import { lexicons } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import { PATH, pathsIn } from './phrase.ts'
+import { PATH, pathsIn } from './paths.ts'
 
 /**
  * Changes of files that a sentence asks for or allows. `before`: the paths that the sentence before it named, for "change it too".

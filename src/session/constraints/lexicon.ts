@@ -4,7 +4,7 @@ import type { Constrained } from '../../model/session.ts'
 import type { LanguageCode } from './connectives.ts'
 
 /** What is done, as a person says it to whom they address: imperative, infinitive, subjunctive. */
-export type OperationKind = Exclude<Constrained, 'any' | 'production' | 'read'>
+export type OperationKind = Exclude<Constrained, 'any' | 'production' | 'read' | 'delegate' | 'code' | 'amount'>
 
 export interface Lexicon {
   readonly language: LanguageCode
@@ -124,7 +124,7 @@ const list = once((): readonly Lexicon[] => [
       ['run', words('exécut\\p{L}*|lanc\\p{L}*|démarr\\p{L}*')],
     ],
     tests: words('tests?(?: unitaires)?|specs?'),
-    dependencies: words('dépendances?|paquets?|librairies?|bibliothèques?|packages?'),
+    dependencies: words('dépendances?|paquets?|librairies?|bibliothèques?|packages?|bundles?|libs?|plugins?'),
     database: words('bases?(?: de données)?|bdd|tables?|schéma'),
     all: words('rien|tout|code(?: source)?|fichiers?|projet|dépôt|quoi que ce soit'),
     fillers: words(
@@ -170,7 +170,7 @@ const list = once((): readonly Lexicon[] => [
       ['run', words('ejecut\\p{L}*|corr(?:as|er|e)|lanc\\p{L}*|lanz\\p{L}*|arranqu\\p{L}*|inici\\p{L}*')],
     ],
     tests: words('pruebas?(?: unitarias)?|tests?|specs?'),
-    dependencies: words('dependencias?|paquetes?|librerías?|bibliotecas?'),
+    dependencies: words('dependencias?|paquetes?|librerías?|bibliotecas?|libs?|plugins?'),
     database: words('base de datos|bbdd|bd|tablas?|esquema|schema'),
     all: words('nada|todo|código|archivos?|ficheros?|proyecto|repo(?:sitorio)?'),
     fillers: words(

@@ -2,7 +2,8 @@
 import { ABSTRACT, type Act, actOf, nounOf, PARTS } from './english.ts'
 import { isFileLike } from './file-names.ts'
 import { type Meaning, meaningOf } from './meaning.ts'
-import { DETERMINER, LEAD, ONE_PROGRAM, ONE_VERB, type Phrase, pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
+import { DETERMINER, LEAD, ONE_PROGRAM, ONE_VERB, type Phrase } from './phrase.ts'
 
 /** Where the object of a verb ends, in a sentence that goes on. */
 const OBJECT_ENDS =

@@ -18,6 +18,10 @@ export interface Thing {
   readonly called?: string
   /** Only there: production, staging. */
   readonly where?: string
+  /** What is called so is a table. */
+  readonly table?: true
+  /** What stands in code. */
+  readonly code?: string
 }
 
 /** Kinds of files that stand for themselves among the targets of a constraint. */
@@ -67,6 +71,7 @@ const of = (about: readonly Constrained[], targets: readonly string[] = []): Mea
 
 /** `last`: the path that a pronoun stands for, where one was named before. */
 export function meaningOf(act: Act, thing: Thing | undefined, last?: string): Meaning | undefined {
+  if (thing?.code !== undefined) return of(['code'], [thing.code])
   return MEANINGS[act](thing ?? {}, last)
 }
 
@@ -94,6 +99,7 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   run: ({ noun, path, name, called }) =>
     called === undefined ? ofRun(noun, path, name) : of([noun === 'tests' ? 'test' : 'run'], [called]),
   begin: ({ noun, path, name, called }) => {
+    if (noun === 'agents') return of(['delegate'])
     if (noun === 'tests' && called !== undefined) return of(['test'], [called])
     if (called !== undefined) return noun === 'program' ? of(['run'], [called]) : of(['any'], [called])
     return among(noun, ['service', 'program', 'pronoun']) ? of(['run'], [SERVERS]) : ofRun(noun, path, name)
@@ -107,7 +113,8 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
       ? ofFiles(thing, ['change', 'delete'], last)
       : undefined,
   format: ({ path }) => (path === undefined ? of(['run'], [FORMATTERS]) : undefined),
-  merge: plain('merge', [...WORK, 'pull_request']),
+  merge: (thing, last) =>
+    thing.path === undefined ? plain('merge', [...WORK, 'pull_request'])(thing, last) : of(['merge'], [thing.path]),
   stop: ({ noun, path, name, called }) => {
     const which = called ?? name ?? path
     if (which !== undefined) return of(['stop'], [which])
@@ -124,8 +131,8 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   touch: (thing, last) => ofFiles(thing, ['change', 'delete', 'create'], last),
   delete: (thing, last) =>
     thing.noun === 'code' || thing.noun === 'changes' ? undefined : ofFiles(thing, ['delete'], last),
-  create: ({ noun, path }) => ofCreate('create', noun, path),
-  make: ({ noun, path }) => ofCreate('make', noun, path),
+  create: thing => ofCreate('create', thing),
+  make: thing => ofCreate('make', thing),
   commit: (thing, last) =>
     COMMON_BRANCH.test(thing.path ?? '') ? of(['commit'], [thing.path ?? '']) : plain('commit', WORK)(thing, last),
   push: (thing, last) => (thing.path === undefined ? plain('push', WORK)(thing, last) : of(['push'], [thing.path])),
@@ -148,7 +155,10 @@ const MEANINGS: Readonly<Record<Act, Read>> = {
   migrate: plain('migrate', ['pronoun', 'all']),
   use: ({ noun, name, called }) => {
     const which = name ?? called
-    return which === undefined ? (noun === 'network' ? of(['network']) : undefined) : of(['any'], [which])
+    if (which !== undefined) return of(['any'], [which])
+    if (noun === 'agents') return of(['delegate'])
+    if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
+    return noun === 'network' ? of(['network']) : undefined
   },
 }
 
@@ -178,7 +188,7 @@ function ofRun(noun: Noun | undefined, path: string | undefined, name: string | 
 }
 
 function ofFiles(
-  { noun, path, called }: Thing,
+  { noun, path, called, table }: Thing,
   about: readonly Constrained[],
   last: string | undefined,
 ): Meaning | undefined {
@@ -187,7 +197,8 @@ function ofFiles(
   if (called !== undefined && about.includes('change') && /^(?:k8s |kubernetes )?clusters?$/i.test(called))
     return of(['deploy', 'stop'])
   const which = path ?? called
-  if (which !== undefined) return of(about, [which])
+  if (which !== undefined)
+    return of(table ? [...about, 'data', ...(about.includes('change') ? (['migrate'] as const) : [])] : about, [which])
   return noun === undefined ? undefined : ofKind(noun, about, last)
 }
 
@@ -208,14 +219,17 @@ function ofKind(noun: Noun, about: readonly Constrained[], last: string | undefi
   return among(noun, ['all', 'files', 'code']) ? of(about.filter(each => each !== 'create')) : undefined
 }
 
-function ofCreate(act: 'create' | 'make', noun: Noun | undefined, path: string | undefined): Meaning | undefined {
+function ofCreate(act: 'create' | 'make', { noun, path, called }: Thing): Meaning | undefined {
   if (noun === 'changes') return of(['change', 'create', 'delete'], path === undefined ? [] : [path])
   if (noun === 'commits') return of(['commit'])
   if (noun === 'pull_request') return of(['publish'], [PULL_REQUEST])
   if (noun === 'requests') return of(['network'])
   if (noun === 'message') return of(['send'])
+  if (noun === 'agents') return of(['delegate'])
   if (act === 'make') return noun === 'all' ? of(EVERYTHING) : undefined
   if (path !== undefined) return of(['create'], [path])
+  // "Don't introduce tailwind": what has a name, and is no kind of thing, is brought in.
+  if (called !== undefined) return /\s/.test(called) ? undefined : of(['install'], [called])
   if (noun === 'dependencies') return of(['install'], [NEW_DEPENDENCIES])
   if (noun === 'tests' || noun === 'snapshots' || noun === 'docs' || noun === 'config' || noun === 'migrations')
     return of(['create'], [noun])
@@ -255,3 +269,18 @@ export const namedPlaces = (text: string): readonly string[] => {
 
 const PLACE =
   /(?<!\p{L})(?:on|to|in|into|auf|im|ins|bei|sur|dans|en|al|a|em|no|na|su|sul|sulla|op|naar|в|на|在|到)\s*(?:(?:the|our|das|dem|den|die|la|le|el|il|lo|de|het|o)\s+)?([A-Z][\w-]{2,}|wiki|slack|confluence|npm|pypi)(?![\w.])|(?<![\w.])([A-Za-z][\w-]{2,})\s*(?=に|へ|で|上|에)/u
+
+/** Meanings put together by what they are about. */
+export function grouped(meanings: readonly Meaning[]): readonly Meaning[] {
+  const files = meanings.filter(({ about }) => about.some(isOfFiles))
+  const others = meanings.filter(({ about }) => !about.some(isOfFiles))
+  const free = others.filter(({ targets }) => targets.length === 0)
+  const bound = others.filter(({ targets }) => targets.length > 0)
+  return [
+    ...(files.length > 0 ? [joinedMeanings(files)] : []),
+    ...(free.length > 0 ? [joinedMeanings(free)] : []),
+    ...bound,
+  ]
+}
+
+const isOfFiles = (about: string): boolean => about === 'change' || about === 'create' || about === 'delete'

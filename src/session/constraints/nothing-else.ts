@@ -4,7 +4,7 @@
 import { once } from '../../common/memo.ts'
 import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
-import { pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
 
 /** A file that is pointed at, by an order that is on it alone: what a program does only there is none. */
 const THAT_FILE = new RegExp(
@@ -26,6 +26,7 @@ const THAT_FILE = new RegExp(
 const NOTHING_ELSE = new RegExp(
   String.raw`(?:^|[,;:–—-]\s*|\s(?:and|but|und|et|y|e|en|и)\s+)(?:${[
     '(?:touch|change|edit|modify)\\s+nothing\\s+else',
+    'nothing\\s+else(?:\\s+in\\s+(?:the|this)\\s+\\w+)?\\s+(?:needs?\\s+to|should|has\\s+to|must|may)\\s+(?:be\\s+)?changed?',
     '(?:bitte\\s+)?(?:sonst|ansonsten|weiter)\\s+(?:bitte\\s+|aber\\s+)?nichts|nichts\\s+(?:anderes|weiter|sonst)',
     "rien\\s+d['’]autre|rien\\s+de\\s+plus",
     'nada\\s+m[áa]s',
@@ -72,12 +73,17 @@ export function nothingElse(
 ): readonly ConstraintPhrase[] | undefined {
   if (last !== undefined && THAT_FILE.test(text) && pathsIn(text).length === 0) return [only([last])]
   const match = NOTHING_ELSE.exec(text)
-  if (match === null) return undefined
+  if (match === null) {
+    const rest = restStays(text, last, prompt)
+    return rest.length > 0 ? rest : undefined
+  }
   const ahead = text.slice(0, match.index)
-  const named = pathsIn(ahead)
+  // A sentence of its own is about the file that was named before it.
+  const isAlone = ahead.trim() === '' && last !== undefined && /nothing\s+else/i.test(match[0])
+  const named = isAlone ? [last] : pathsIn(ahead)
   const known = named.length > 0 ? undefined : KNOWN.exec(ahead)?.[1]
   const isMeant =
-    (NAMED_ALONE().test(ahead) || MENDED().test(ahead)) &&
+    (isAlone || NAMED_ALONE().test(ahead) || MENDED().test(ahead)) &&
     named.every(isFileLike) &&
     pathsIn(prompt).every(path => named.includes(path))
   if (isMeant && named.length > 0) return [only(named)]
@@ -87,6 +93,38 @@ export function nothingElse(
 
 /** English has other ways to say what is meant, which others read. */
 const ENGLISH = /nothing\s+else/i
+
+/** All that was not named, in many words: "the other files", "den Rest", "les autres". */
+const OTHERS =
+  '(?:(?:the|all(?:\\s+the)?|any|every)\\s+(?:other|remaining)\\s+(?:[\\w-]+\\s+)?(?:files?|locales?|modules?|pages?|screens?|tabs|sheets?|components?|services?|packages?|tests?|specs?|languages?|translations?|folders?|chapters?|sections?|notebooks?|scripts?|configs?)|(?:the\\s+)?others|the\\s+(?:rest|remainder)(?:\\s+of\\s+[\\w\\s-]{2,30}?)?|everything\\s+else(?:\\s+in\\s+[\\w\\s-]{2,30}?)?|(?:die|alle|den|das|der)\\s+(?:anderen?|übrigen|restlichen)(?:\\s+\\p{L}+)?|(?:der|den)\\s+rest|alles\\s+andere|(?:les\\s+autres|le\\s+reste|tout\\s+le\\s+reste)(?:\\s+\\p{L}+)?|(?:los|las)\\s+(?:otr[oa]s|demás)(?:\\s+\\p{L}+)?|(?:el|lo)\\s+(?:resto|demás)|(?:os|as)\\s+outr[oa]s(?:\\s+\\p{L}+)?|o\\s+resto|(?:gli|le)\\s+altr[ie](?:\\s+\\p{L}+)?|il\\s+resto|de\\s+(?:rest|andere)(?:\\s+(?:van\\s+)?[\\p{L}\\d -]{2,24}?)?)'
+/** … and that it is left alone: it stays, it belongs to somebody, it comes later. */
+const LEFT =
+  "(?:(?:must\\s+|should\\s+|has\\s+to\\s+|have\\s+to\\s+)?(?:stays?|remains?)(?:\\s+exactly)?\\s+(?:as\\s+(?:is|it\\s+is|they\\s+are)|untouched|unchanged|intact)|(?:is|are)\\s+(?:to\\s+be\\s+left|off[- ]limits|in\\s+review|frozen|taboo)|belongs?\\s+to|(?:is|are)(?:n['’]t|\\s+not)\\s+(?:your|yours|ours|our|to\\s+be|mine\\s+to)|(?:must|may)\\s+not\\s+be|go(?:es)?\\s+to\\s+the|(?:comes?|follows?)\\s+(?:later|next)|(?:is|are)\\s+(?:for|planned\\s+for)\\s+(?:later|next)|bleib(?:t|en)\\s+(?:(?:bitte|aber|auch|alle)\\s+)*(?:unverändert|unangetastet|unberührt|so(?:\\s+wie|$)|wie\\s+(?:sie|es|er)|liegen|tabu|in\\s+ruhe|erstmal|vorerst)|lass(?:t|en)?\\s+(?:so|in\\s+ruhe|liegen|wie)|macht\\s+\\p{L}+\\s*$|machen\\s+wir\\s+(?:nächste|später|morgen|dann)|rest(?:e|ent)\\s+(?:tel|intact)|ne\\s+sont\\s+pas\\s+encore\\s+(?:sign|valid|prêt)|(?:se\\s+)?quedan?\\s+(?:igual|tal|como\\s+est)|no\\s+se\\s+toca|fica[m]?\\s+(?:como\\s+est|quiet)|não\\s+(?:se\\s+)?mexe|resta(?:no)?\\s+(?:com['’]è|invariat)|blijf(?:t|ven)\\s+(?:zoals|ongewijzigd|staan)|zit(?:ten)?\\s+in|(?:hoeft|mag)[\\p{L}\\s]{0,20}\\s+niet)"
+const REST_STAYS = once(
+  () =>
+    new RegExp(
+      `(?:^|[,;:.(–—-]\\s*|\\s(?:and|but|und|et|y|e|en|leave|keep)\\s+)${OTHERS}\\s+(?:${LEFT})|(?:^|[,;:.(–—-]\\s*|\\s(?:and|but)\\s+)(?:please\\s+)?(?:leave|keep)\\s+${OTHERS}\\s+(?:alone|untouched|unchanged|intact|as\\s+(?:is|it\\s+is|they\\s+are)|for\\s+(?:later|me))(?![\\w-])`,
+      'iu',
+    ),
+)
+
+const PLACE = /^\W*(?:in|im|en|em|dans|nel|nella|op)\s/i
+const CASE =
+  /(?<!\p{L})(?:when|after|before|if|that['’]s|bug|obwohl|wenn|sobald|quand|cuando|quando|als|reload|should|sollen?|sie\s+sollen)(?!\p{L})/iu
+
+/** "Only en.json; the others belong to the agency": the files that were named in this sentence, or last before it. */
+function restStays(text: string, last: string | undefined, prompt: string): readonly ConstraintPhrase[] {
+  const match = REST_STAYS().exec(text)
+  if (match === null) return []
+  const ahead = text.slice(0, match.index)
+  // It tells where something happens, or when.
+  if (PLACE.test(ahead) || CASE.test(text.slice(match.index))) return []
+  const here = pathsIn(ahead)
+  if (/belongs?\s+to/i.test(match[0]) && here.length === 0) return []
+  const named = here.length > 0 ? here : last === undefined ? [] : [last]
+  const isMeant = named.length > 0 && named.every(isFileLike) && pathsIn(prompt).every(path => named.includes(path))
+  return isMeant ? [only(named)] : []
+}
 
 const only = (targets: readonly string[]): ConstraintPhrase => ({
   kind: 'only',

@@ -1,11 +1,12 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
-import { once } from '../../common/memo.ts'
+import { CODE_WORD, codeWord, SIGNATURES, SIGNATURES_AHEAD } from './code-words.ts'
 import {
   ABSTRACT,
   type Act,
   ADVERBS,
   actOf,
   DETERMINERS,
+  NAMED_BY_PROPERTY,
   NAMED_PROGRAMS,
   NOUN,
   type Noun,
@@ -14,7 +15,9 @@ import {
   TAIL,
   VERB,
 } from './english.ts'
-import { GLOBALLY, joinedMeanings, type Meaning, meaningOf, type Thing } from './meaning.ts'
+import { isFileLike } from './file-names.ts'
+import { GLOBALLY, type Meaning, meaningOf, type Thing } from './meaning.ts'
+import { PATH } from './paths.ts'
 
 export interface Phrase {
   readonly meanings: readonly Meaning[]
@@ -26,27 +29,6 @@ export interface Phrase {
   /** "anything else", "other files". */
   readonly others?: true
 }
-
-/** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
-export const PATH =
-  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+(?:\\.\\w+)+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
-
-/** Paths, globs and names of files in a text, without their marks. */
-export function pathsIn(text: string): readonly string[] {
-  const found = text.match(eachPath()) ?? []
-  return found
-    .map(path => path.replace(/^[`"'@]+|[`"']+$/g, ''))
-    .filter(path => !/\s/.test(path) && !/^(?:and|or|e\.g|i\.e)/.test(path))
-}
-
-/** A particle of a language that does not part its words may follow. */
-const eachPath = once(
-  () =>
-    new RegExp(
-      `(?<![\\w./:-])${PATH}(?=$|[\\s,;:.)!?，。、；：！？）」』]|\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}|\\p{Script=Hangul})`,
-      'giu',
-    ),
-)
 
 const lazily = (source: string) => {
   let made: RegExp | undefined
@@ -88,7 +70,7 @@ const EXCEPT = lazily(
 const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
 /** An environment that is not to be reached, by itself or as where something is done. */
 const ENVIRONMENT =
-  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before)(?!\w)))/i
+  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\w)))/i
 /** "the staging database": which one is meant. */
 const DATABASE_OF =
   /^\s*(?:(?:the|our|my|any)\s+)?(?!(?:the|any|my|our|your|this|that|existing|other|whole|entire|production|prod|live|a|an|in|to|local|real)\s)([a-z][\w-]*)\s+(?:database|db)(?:\s+server)?(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
@@ -130,37 +112,21 @@ const ALSO_A_VERB = /^(?:make|find|kill|go|bundle|node|rake|bun)\b/i
 
 /** The phrase that a text begins with; undefined where it is none, or goes on in a way that changes its sense. */
 export function phraseAt(text: string, last?: string): Phrase | undefined {
-  return new Reader(text).phrase(last)
+  return new Reader(withoutRelative(text)).phrase(last)
 }
 
-const OTHER_VERBS = lazily(
-  `^(?:${ADVERBS}\\s+)*([a-z]{4,14}(?:(?:\\s*,\\s*|\\s+)(?:or\\s+|and\\s+|nor\\s+)?[a-z]{4,14})*?)(?:\\s+(?:it|them|this|that|these|those|anything|(?:the|my|our|any|this|that)\\s+[\\w-]+(?:\\s+(?!(?:until|till|before|unless|without|if|when|while|yet|now|again)\\b)[\\w-]+)?))(?=$|[\\s,;:.)!?–—])`,
-)
-/** Of the shell itself, of looking and of thinking: such a word in a call says nothing of what was forbidden. */
-const NO_OPERATION =
-  /^(?:export|source|alias|read|exec|eval|test|wait|trap|shift|local|declare|echo|print|time|type|set|look|list|show|find|check|watch|open|call|have|make|take|give|keep|need|want|mean|think|know|care|worry|guess|assume|forget|mention|believe|expect|explain|wonder|hesitate|bother|mind|feel|like|miss|mock|start|begin|stop|help|tell|talk|pass|copy|join|sort|split|head|tail|less|more|base|name|break|rename|refactor|rewrite|restructure|duplicate|introduce|handle|support|return|throw|swallow|catch|ignore|lose|trust|rely|hardcode|touch|answer|reply|respond|continue|proceed|decide|choose|finish|finali[sz]e|assum\w*|cod(?:e|ing)|design|implement\w*|claim|conclud\w*|render\w*|leav(?:e|ing)|expir\w*|plan|search\w*|debug\w*|lunch|friday|monday|tuesday|wednesday|thursday|saturday|sunday|long|then|that|dereferenc\w*|\w+s)$/i
-
-/** "flash or reset it": verbs that no list has, where nothing follows that would change the sense. */
-export function otherVerbsAt(text: string): { readonly verbs: readonly string[]; readonly rest: string } | undefined {
-  const found = OTHER_VERBS().exec(text)
-  const rest = text.slice(found?.[0].length ?? 0)
-  const words = (found?.[1] ?? '').toLowerCase().split(/\s*,\s*|\s+/)
-  const verbs = words.filter(word => !/^(?:or|and|nor|)$/.test(word))
-  if (!isEnd(rest) || verbs.length > 3 || (verbs.length > 1 && words.length === verbs.length)) return undefined
-  if (
-    verbs.length === 0 ||
-    verbs.some(verb => NO_OPERATION.test(verb)) ||
-    verbs.every(verb => actOf(verb) !== undefined)
+/** "run anything that writes to the database" is to write to it. */
+function withoutRelative(text: string): string {
+  const match = RELATIVE.exec(text)
+  const [, verb = '', more = ''] = match?.[1] === undefined ? [] : (/^(\w+)((?: to| up)?)$/.exec(match[1]) ?? [])
+  const stem = [verb, verb.replace(/s$/, ''), verb.replace(/(?:es|ies)$/, '')].find(
+    each => actOf(`${each}${more}`) !== undefined || actOf(each) !== undefined,
   )
-    return undefined
-  return { verbs, rest }
+  return match === null || stem === undefined ? text : `${stem}${more}${text.slice(match[0].length)}`
 }
 
-/** "flash", with nothing behind it that would change the sense; also a verb that a list has. */
-export function verbAlone(text: string): string | undefined {
-  const [, verb = '', rest = ''] = /^([a-z]{4,14})(?![\w-])(.*)$/is.exec(text) ?? []
-  return verb !== '' && isEnd(rest) && !NO_OPERATION.test(verb) ? verb.toLowerCase() : undefined
-}
+const RELATIVE =
+  /^(?:(?:run|use|do|execute|start|issue|send|make|write)\s+)?(?:(?:any|an?|the|every)\s+)*(?:(?:sql\s+)?(?:commands?|statements?|quer(?:y|ies)|scripts?|calls?|operations?|steps?|actions?)|anything|something|things?)\s+(?:that|which)\s+(?:(?:would|could|might|may|will)\s+)?(\w+(?:\s(?:to|up)(?=\s))?)(?=\s)/i
 
 /** Another clause begins after the comma or the "and". */
 const NEW_CLAUSE = /^(?:just|only|please|then|don'?t|do not|instead|if|when|it'?s|i |you |we )/i
@@ -169,12 +135,20 @@ const BRANCH =
 const TO_REMOTE = /^\s+(?:to|on)(?: the)?\s+(?:remote|origin|upstream|github|gitlab)(?![\w/-])/i
 const CONDITION = /^\s*(?:until|till|before|unless|without|if|when|while)\b/i
 
+/** Of these verbs a name alone is that of a package or a tool. */
+const BRINGS_IN = /^(?:introduc|bring)/i
+const NO_PACKAGE =
+  /^(?:\w+s|bugs?|breakage|complexity|noise|latency|state|magic|drift|duplication|coupling|logging|caching|debt|churn)$/i
+/** The name is followed by what it is. */
+const TABLE = /^\s*[a-z]\w*\s+(?:tables?|collections?)(?![\w-])/i
 const SCRIPT = /^(?:scripts?|jobs?)$/i
 
 /** Takes a text apart from its beginning on. */
 class Reader {
   private rest: string
   private readonly acts: Act[] = []
+  /** The first verb as it was said. */
+  private verb = ''
   private readonly things: Thing[] = []
   private except: readonly string[] | undefined
   private others: true | undefined
@@ -208,7 +182,8 @@ class Reader {
   }
 
   private readVerbs(): boolean {
-    const first = actOf(this.take(ONE_VERB()) ?? '')
+    this.verb = this.take(ONE_VERB()) ?? ''
+    const first = actOf(this.verb)
     if (first === undefined) return false
     this.acts.push(first)
     for (let verb = this.take(MORE_VERBS()); verb !== undefined; verb = this.take(MORE_VERBS()))
@@ -259,12 +234,8 @@ class Reader {
   private thing(last: string | undefined): readonly Thing[] | undefined {
     this.take(/^\s*(?:directly|straight)(?=\s+(?:to|on|onto|into)\s)/i)
     if (/^\s*(?:any |the )?others?\s/i.test(this.rest)) this.others = true
-    const database = this.acts.some(act => act === 'run') ? undefined : this.take(DATABASE_OF)
-    if (database !== undefined) return [{ noun: 'database', called: database.toLowerCase() }]
-    const isPlaced = this.things.every(({ where }) => where !== undefined)
-    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT) : undefined
-    if (environment !== undefined) return [{ where: /^prod|^live/i.test(environment) ? 'production' : environment }]
-    if (this.isPointed(last)) return [{ noun: 'pronoun' }]
+    const before = this.ahead(last)
+    if (before !== undefined) return [before]
     this.rest = skipDeterminers(this.rest)
     const variable = this.take(VARIABLE)
     if (variable !== undefined) return [{ name: variable }]
@@ -283,9 +254,50 @@ class Reader {
     if (suite !== undefined) return [{ noun: 'tests', called: suite.toLowerCase() }]
     const folder = this.take(FOLDER())
     if (folder !== undefined) return [{ path: `${folder}/` }]
+    return this.ofKinds() ?? this.unlisted()
+  }
+
+  /** What is known with the determiner before it: "the staging database", "production", "main" of a merge. */
+  private ahead(last: string | undefined): Thing | undefined {
+    const database = this.acts.some(act => act === 'run') ? undefined : this.take(DATABASE_OF)
+    if (database !== undefined) return { noun: 'database', called: database.toLowerCase() }
+    const isPlaced = this.things.every(({ where }) => where !== undefined)
+    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT) : undefined
+    if (environment !== undefined) return { where: /^prod|^live/i.test(environment) ? 'production' : environment }
+    const branch = this.acts.every(act => act === 'merge') ? this.take(INTO_BRANCH) : undefined
+    if (branch !== undefined) return { path: branch }
+    const code = this.ofCode()
+    if (code !== undefined) return { code }
+    return this.isPointed(last) ? { noun: 'pronoun' } : undefined
+  }
+
+  /** A kind of things, or one that is called by such a word. */
+  private ofKinds(): readonly Thing[] | undefined {
+    const isTable = TABLE.test(this.rest)
+    const part = this.acts.every(act => NAMING.has(act)) ? this.take(NAMED_PART()) : undefined
+    if (part !== undefined) return [{ called: part, ...(isTable && { table: true }) }]
+    const added = this.acts.every(act => ADDS.has(act)) ? this.take(WHAT_IS_ADDED) : undefined
+    if (added !== undefined) {
+      // "Any other plugins" are more of them.
+      this.others = undefined
+      return this.ofNoun('dependencies')
+    }
     const noun = this.take(ONE_NOUN())
-    if (noun !== undefined) return this.ofNoun(nounOf(noun.trim()) ?? 'pronoun')
-    return this.unlisted()
+    return noun === undefined ? undefined : this.ofNoun(nounOf(noun.trim()) ?? 'pronoun')
+  }
+
+  /** What is not to stand in code, or to stay in it. */
+  private ofCode(): string | undefined {
+    if (this.acts.every(act => CHANGES.has(act)) && this.take(SIGNATURES_AHEAD()) !== undefined) return SIGNATURES
+    const found = this.acts.every(act => WRITES.has(act)) ? CODE_WORD().exec(this.rest) : null
+    const [all = '', known, marked] = found ?? []
+    if (
+      found === null ||
+      (marked !== undefined && (isCommand(marked) || ONE_PROGRAM().test(marked) || isFileLike(marked)))
+    )
+      return undefined
+    this.rest = this.rest.slice(all.length)
+    return codeWord(known, marked)
   }
 
   /** "this against production", "that file": a word that stands for what was named before. */
@@ -307,9 +319,11 @@ class Reader {
       this.rest = this.rest.slice(place[0].length)
       return [{ path: unmarked(place[1]) }]
     }
+    const isTable = TABLE.test(this.rest)
     const called = this.called()
     if (called === undefined) return undefined
-    return [this.isScript ? { called, noun: 'program' } : { called }]
+    if (acts.includes('create') && (!BRINGS_IN.test(this.verb) || NO_PACKAGE.test(called))) return undefined
+    return [this.isScript ? { called, noun: 'program' } : { called, ...(isTable && { table: true }) }]
   }
 
   /** "npm", "terraform apply", "rm -rf": words of a command line as they stand in a sentence; "npm to install packages" is several. */
@@ -373,6 +387,8 @@ class Reader {
       return [unmarked(place), ...this.morePlaces()].map(path => ({ ...kept, path }))
     }
     if (this.acts.every(act => act === 'delete') && this.take(ELSEWHERE) !== undefined) return [{ noun: 'database' }]
+    const part = IN_A_PART.has(noun) && this.acts.every(act => NAMING.has(act)) ? this.take(IN_PART()) : undefined
+    if (part !== undefined) return [noun === 'tests' ? { noun, called: part } : { called: part }]
     if (this.take(ELSE()) !== undefined) this.others = true
     const left = this.take(EXCEPT())
     if (left !== undefined) this.except = [unmarked(left), ...this.morePlaces()]
@@ -410,6 +426,27 @@ class Reader {
   }
 }
 
+/** "the api package": what it is called is a word that else says what a program has. */
+const NAMED_PART = lazily(
+  `^\\s*${NAMED_BY_PROPERTY}(?![\\w-])(?=\\s*(?:$|[,;:.!?)–—]|-\\s)|\\s+(?:or|and|nor|please|at all|yet|for now|as|alone|in|on)\\b)`,
+)
+/** "anything in the billing module". */
+const IN_PART = lazily(
+  '^\\s+(?:in|inside(?: of)?|within|under|of|from)\\s+(?:(?:the|our|my)\\s+)?([a-z][\\w-]*)\\s+(?:packages?|modules?|crates?|folders?|director(?:y|ies)|apps?|workspaces?|services?|components?|plugins?)(?![\\w-])',
+)
+const IN_A_PART: ReadonlySet<Noun> = new Set(['all', 'files', 'code', 'changes', 'tests'])
+const CHANGES: ReadonlySet<Act> = new Set(['change', 'touch', 'delete'])
+/** Acts by which a word comes into code. */
+const WRITES: ReadonlySet<Act> = new Set(['create', 'use'])
+/** Acts that bring something in. */
+const ADDS: ReadonlySet<Act> = new Set(['create', 'install', 'use'])
+/** Names that each kind of project has for what it brings in. */
+const WHAT_IS_ADDED =
+  /^\s*(?:libs?|bundles?|plugins?|crates?|gems?|frameworks?|add-?ons?|nugets?|jars?|polyfills?)(?![\w/-]|\.\w)/i
+/** "merge it to main", "merge anything into release/1.8". */
+const INTO_BRANCH =
+  /^\s*(?:(?:it|this|that|them|anything|your work|the (?:branch|pr|pull request|fix|change|changes))\s+)?(?:to|into|in|onto)\s+(?:the\s+)?`?(main|master|develop|dev|trunk|production|staging|(?:release|hotfix|feature)[/-][\w./-]*\w)`?(?:\s+branch)?(?![\w/-])/i
+
 /** What a package manager is kept from, and the words that do it. */
 const TO_INSTALL = /^\s+(?:to|for)\s+(?:install(?:ing)?|add(?:ing)?)(?![\w-])[^,;:.!?()—–]*/i
 /** "npm or yarn to install packages": said of each of them. */
@@ -430,10 +467,20 @@ const TO_MANIFEST =
   /^\s+(?:to|in)\s+(?:the\s+)?`?(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|requirements[\w.-]*\.txt|Gemfile|composer\.json|pom\.xml|pubspec\.yaml|mix\.exs|manifest)`?/i
 
 /** Acts whose object may be called by any name. */
-const NAMING: ReadonlySet<Act> = new Set(['change', 'touch', 'delete', 'stop', 'data', 'begin', 'run', 'reach'])
+const NAMING: ReadonlySet<Act> = new Set([
+  'change',
+  'touch',
+  'delete',
+  'stop',
+  'data',
+  'begin',
+  'run',
+  'reach',
+  'create',
+])
 
 /** The phrase may end here: nothing follows that would change its sense. */
-const isEnd = (rest: string): boolean => TAIL.test(rest) || CONDITION.test(rest)
+export const isEnd = (rest: string): boolean => TAIL.test(rest) || CONDITION.test(rest)
 
 function skipDeterminers(text: string): string {
   let rest = text
@@ -445,18 +492,3 @@ function skipDeterminers(text: string): string {
   }
   return rest
 }
-
-/** Meanings put together by what they are about. */
-export function grouped(meanings: readonly Meaning[]): readonly Meaning[] {
-  const files = meanings.filter(({ about }) => about.some(isOfFiles))
-  const others = meanings.filter(({ about }) => !about.some(isOfFiles))
-  const free = others.filter(({ targets }) => targets.length === 0)
-  const bound = others.filter(({ targets }) => targets.length > 0)
-  return [
-    ...(files.length > 0 ? [joinedMeanings(files)] : []),
-    ...(free.length > 0 ? [joinedMeanings(free)] : []),
-    ...bound,
-  ]
-}
-
-const isOfFiles = (about: string): boolean => about === 'change' || about === 'create' || about === 'delete'

@@ -38,6 +38,18 @@ const GERMAN_REQUEST =
 /** "Só não derruba o worker": an order in the form of a statement. */
 const BRAZILIAN = /(?<!\p{L})só não (\p{L}+?)a(?=\s)/giu
 
+/** "Não reinicia o nginx", "não instala nada": an order in Brazil, where something was ordered before it or nothing at all is meant. */
+const BRAZILIAN_ORDER =
+  /(?<=(?:^|[,;.:!–—(]\s*|(?<!\p{L})(?:mas|e|só|por favor|pfv?|então|por enquanto|nem)\s+))(não|nao|nem) (instal|reinici|recarreg|rod|execut|delet|mud|cri|public|commit|comit|mand|envi|us|par|atualiz|derrub|roda|aplic|apag|troc)a(?=\s|[,.;!]|$)/giu
+const ORDERED_BEFORE =
+  /^\W*(?:(?:por favor|cara|oi|pode|poderia|então|agora|e)[\s,]+)*(?:aumenta|valida|ajusta|faz|resolve|troca|muda|cria|adiciona|atualiza|roda|testa|refatora|remove|tira|coloca|bota|põe|melhora|implementa|escreve|gera|migra|separa|renomeia|limpa|organiza|sobe|prepara|termina)(?!\p{L})|^\W*n[ãa]o\s+\p{L}+a\s+(?:nada|nenhum\p{L}*)(?!\p{L})/iu
+
+/** It is told what a program does not do. */
+const TELLS_OF_IT =
+  /(?<!\p{L})(?:porque|ele|ela|eles|elas|que não|desde|sozinh[oa]|quando|depois|às|mais|além|exceto|fora|global\p{L}*)(?!\p{L})(?!\s*$)/iu
+/** What does not do so is to be repaired. */
+const REPAIRS = /(?<!\p{L})(?:corrig\p{L}+|consert\p{L}+|arrum\p{L}+|dá erro|erro)(?!\p{L})/iu
+
 /** How people write in a hurry, and the words that are meant. */
 const HASTY: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w/.-])(?:pls+|plz+|plx)(?![\w/-])/giu, 'please'],
@@ -66,8 +78,8 @@ export function spelledOut(text: string): string {
   return HASTY.reduce((said, [hasty, meant]) => said.replace(hasty, meant), text)
 }
 
-/** The text of a sentence with the same meaning in the words that the tables know. */
-export function inPlainWords(text: string): string {
+/** The text of a sentence of a prompt with the same meaning in the words that the tables know. */
+export function inPlainWords(text: string, prompt = text): string {
   let plain = text
   for (const form of FORMS)
     plain = plain.replace(form, (...found) => {
@@ -79,6 +91,13 @@ export function inPlainWords(text: string): string {
   return plain
     .replace(REQUEST, 'do not ')
     .replace(BRAZILIAN, 'não $1e')
+    .replace(BRAZILIAN_ORDER, (order, not: string, verb: string) =>
+      !TELLS_OF_IT.test(text) &&
+      !REPAIRS.test(prompt.slice(prompt.indexOf(order))) &&
+      (ORDERED_BEFORE.test(prompt) || ORDERED_BEFORE.test(text))
+        ? `${not} ${verb.replace(/c$/, 'qu').replace(/g$/, 'gu')}e`
+        : order,
+    )
     .replace(GERMAN_REQUEST, (whole, ...found) => {
       const { verb = '' } = found.at(-1) as Readonly<Record<string, string | undefined>>
       return /\bnicht\b/i.test(whole)

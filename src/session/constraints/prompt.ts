@@ -4,11 +4,12 @@ import { sha256 } from '../../common/digest.ts'
 import { redact } from '../../content/redact/redact.ts'
 import type { Constrained, Constraint } from '../../model/session.ts'
 import { isOnTheWork, writesProgram } from './addressed.ts'
+import { onCode } from './code-words.ts'
 import { type ConstraintPhrase, foreignConstraints } from './foreign.ts'
 import { onHosts } from './hosts.ts'
 import { nothingElse } from './nothing-else.ts'
 import { orderWithin } from './parts-of-sentences.ts'
-import { pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
 import { inPlainWords, spelledOut } from './plain-words.ts'
 import { lookOnlyIn } from './read-only.ts'
 import { rephrased } from './rephrased/index.ts'
@@ -34,10 +35,12 @@ export function constraintsIn(
   for (const sentence of sentencesOf(text)) {
     const around = { last, named, prompt: text, inEnglish }
     const said = readSentence(sentence, around)
-    const plain = said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text) }, around)
+    const plain =
+      said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text, text) }, around)
     const other = sentence.question || !plain.every(isByVerb) ? [] : readRephrased(sentence, around)
     const read = other.length > 0 ? other : plain.length > 0 ? plain : readPart(sentence, around)
-    for (const each of read) {
+    const inCode = sentence.question || read.some(({ about }) => about.includes('code')) ? [] : onCode(sentence.text)
+    for (const each of [...read, ...inCode]) {
       const made = constraintOf(each, sentence.text, promptId)
       if (!found.some(({ id }) => id === made.id)) found.push(made)
     }

@@ -1,7 +1,7 @@
 /** What a request asks for, understood more loosely than a limit. */
 import type { Constrained } from '../../model/session.ts'
 import type { Meaning } from './meaning.ts'
-import { PATH, pathsIn } from './phrase.ts'
+import { PATH, pathsIn } from './paths.ts'
 
 /** A request is understood more loosely than a limit: "implement the retry logic in src/x.ts" asks for a change. */
 export function looseRequest(rest: string): readonly Meaning[] {

@@ -13,8 +13,10 @@ import { isFileLike } from './file-names.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { activeOf, indirect, proofIn } from './indirect.ts'
 import { loosePhraseAt } from './loose-phrase.ts'
-import { FILE_NOUNS, type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
-import { beginsWithProgram, grouped, otherVerbsAt, PATH, pathsIn, phraseAt, verbAlone } from './phrase.ts'
+import { FILE_NOUNS, grouped, type Meaning, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
+import { otherVerbsAt, verbAlone } from './other-verbs.ts'
+import { PATH, pathsIn } from './paths.ts'
+import { beginsWithProgram, phraseAt } from './phrase.ts'
 import { spelledOut } from './plain-words.ts'
 import { looseRequest } from './requests.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -85,7 +87,8 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   })
   each(words.BEFORE_ASK(), (rest, _at, match) => {
     if (words.ASKED_TO_KNOW.test(rest) || OF_A_FEATURE.test(said)) return []
-    const phrase = phraseAt(rest, last)
+    // "Before you edit anything tell me …": where the order begins, a comma is missing.
+    const phrase = phraseAt(rest.replace(NEXT_ORDER, ', $&'), last)
     if (phrase) return words.ASKED.test(phrase.rest) ? kindOf('ask_first', grouped(phrase.meanings)) : []
     if (!words.ASKED.test(rest)) return []
     const whole = kindOf('ask_first', wholeOf(rest))
@@ -96,8 +99,11 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
   })
   each(words.FORBIDDING(), (rest, at) => {
     if (question && /\b(?:why|should|could|would|if|whether)\b/i.test(said.slice(0, at + 6))) return []
-    // "It" is what was named last before it.
-    return forbidden(rest, pathsIn(said.slice(0, at)).at(-1) ?? last, [...around.named, ...inner])
+    // "It" is what was named last before it, "them" all of it.
+    const before = pathsIn(said.slice(0, at))
+    const meant = ALL_OF_THEM.test(rest) ? before : before.slice(-1)
+    const all = meant.length === 0 ? [last] : meant
+    return all.flatMap(each => forbidden(rest, each, [...around.named, ...inner]))
   })
   each(words.WITHOUT(), (rest, at, match) => {
     const before = said.slice(0, at).replace(/\bget (?:it|this|that) (?:to )?work(?:ing)?\b/i, '')
@@ -145,6 +151,9 @@ export function englishIn({ text, question }: PromptSentence, around: Around): r
 /** "Anything in there": in the directory that was named. */
 const IN_THERE =
   /(?<=\b(?:anything|nothing|files?|code|stuff|things|edit|change|write|touch)\s)(in|inside|under)\s+(?:there|it)(?![\w-])/gi
+
+const NEXT_ORDER = /(?<=\w)\s+(?=(?:please\s+)?(?:tell|show|ask|let|check\s+with|ping)\s+(?:me|us)\b)/i
+const ALL_OF_THEM = /^\w+\s+(?:them|these|those)(?![\w-])/i
 
 /** What joins a clause to the one before it. */
 const JOINT = /^\s*[,:;(—–-]+\s*/

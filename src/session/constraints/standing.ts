@@ -5,7 +5,7 @@
 import type { Constrained, Constraint } from '../../model/session.ts'
 import { isFileLike } from './file-names.ts'
 import { BRANCHES, DATABASE, FILE_NOUNS, NEW_DEPENDENCIES } from './meaning.ts'
-import { pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
 import { constraintsIn, isEnglish } from './prompt.ts'
 import { lookOnlyIn } from './read-only.ts'
 

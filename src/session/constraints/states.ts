@@ -9,7 +9,7 @@ import type { LanguageCode } from './connectives.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import type { Lexicon } from './lexicon.ts'
 import { DATABASE, PULL_REQUEST } from './meaning.ts'
-import { pathsIn } from './phrase.ts'
+import { pathsIn } from './paths.ts'
 
 const words = (...of: readonly string[]): string => `(?<!\\p{L})(?:${of.join('|')})(?!\\p{L})`
 

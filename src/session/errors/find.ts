@@ -17,7 +17,7 @@ const PERHAPS =
 
 /** What package managers and runtimes remark before they begin, and sum up at the end: never what a call failed of. */
 const REMARK =
-  /^\s*(?:npm (?:warn|notice)\b|npm WARN|pnpm:? WARN|\[?WARN\]?\s+(?:deprecated|Issues)|yarn warn|warning (?:package\.json|\S+ > )|\(node:\d+\) |\(Use `node --trace|DEPRECATION:|\[notice\] |WARNING: (?:Running pip|You are using pip|Retrying)|\[ERROR\] Failed to execute goal .*There (?:are|were) test failures)/i
+  /^\s*(?:npm (?:warn|notice)\b|npm WARN|pnpm:? WARN|\[?WARN\]?\s+(?:deprecated|Issues)|yarn warn|warning (?:package\.json|\S+ > )|\(node:\d+\) |\(Use `node --trace|DEPRECATION:|\[notice\] |WARNING: (?:Running pip|You are using pip|Retrying)|ERROR: Required build target .* has no buildable providers|\[ERROR\] Failed to execute goal .*There (?:are|were) test failures)/i
 
 /** The script that a package manager runs, as it announces it. */
 const ANNOUNCED = /^> \S/

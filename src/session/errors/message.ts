@@ -174,6 +174,9 @@ export function known(message: string): ErrorStatement | undefined {
   return undefined
 }
 
+/** With a dot or a slash, or in capitals as members of libraries on mainframes are; programs have small letters. */
+const NAMES_FILE = /^(?:\S*[\w-][./]\w\S*|[A-Z][A-Z\d_#$@-]{2,})$/
+
 /** `cat: notes.txt: No such file` is about notes.txt. */
 export function operandOf(message: string): string {
   const quoted = quotedIn(message).at(-1)
@@ -183,7 +186,7 @@ export function operandOf(message: string): string {
   const parts = message.split(': ')
   const last = parts.at(-2) ?? ''
   // Compilers name the file first; what has no mark of a file is the program that complains.
-  return parts.length > 2 || (parts.length === 2 && /^\S*[\w-][./]\w\S*$/.test(last)) ? last : ''
+  return parts.length > 2 || (parts.length === 2 && NAMES_FILE.test(last)) ? last : ''
 }
 
 /** Names that say no more than that something went wrong. */

@@ -4,7 +4,7 @@ import { CLAUSE, END, NO_LIMITS, type Rephrasings } from './row.ts'
 export const ON_COMMANDS: readonly Rephrasings[] = [
   // git
   {
-    hint: /git|push|commit|branch|history|rebas|force|changes|work|stage|hooks|release|publish|tag|no\b|main|master|helm|kubectl|merg|branch|freeze|uncommitted/i,
+    hint: /git|push|commit|branch|history|rebas|force|changes|work|stage|hooks|release|publish|tag|no\b|main|master|develop|trunk|helm|kubectl|merg|branch|freeze|uncommitted/i,
     rows: [
       {
         says: `${CLAUSE}(?:do not|don't|never)\\s+push\\s+--force|${CLAUSE}no\\s+force[- ]push(?:es|ing)?`,
@@ -25,6 +25,26 @@ export const ON_COMMANDS: readonly Rephrasings[] = [
       {
         says: `${CLAUSE}(?:nothing\\s+goes\\s+(?:to|on|onto|into)\\s+(main|master)\\b|(?:do not|don't|never)\\s+work\\s+(?:directly\\s+)?on\\s+(main|master)|(?:leave)\\s+(main|master)\\s+alone)`,
         means: ['do not commit to $1$2$3', 'do not push to $1$2$3'],
+      },
+      {
+        says: `${CLAUSE}(?:(?:until\\s+then|so|please)\\s+)*(?:keep\\s+(?:your\\s+)?(?:hands|fingers|paws)\\s+off|stay\\s+(?:off|away\\s+from)|hands\\s+off|(?:do not|don't)\\s+touch|nothing\\s+(?:directly\\s+)?(?:on|to|onto|into))\\s+(?:the\\s+)?(?<branch>main|master|develop|trunk)(?:\\s+branch)?${END}|(?<!\\p{L})(?<branch2>main|master|develop|trunk)\\s+(?:ni\\s+tocarl[ao]|no\\s+se\\s+toca|bleibt\\s+(?:tabu|unberührt|unangetastet)|ist\\s+tabu|on\\s+n'y\\s+touche\\s+pas|não\\s+se\\s+mexe|non\\s+si\\s+tocca|is\\s+(?:off[- ]limits|mine|taboo))(?!\\p{L})`,
+        means: ['do not commit to $branch$branch2', 'do not push to $branch$branch2'],
+      },
+      {
+        says: `\\b(?:do|commit)\\s+(?:it|this|that)\\s+(?:on|in)\\s+a\\s+(?:new\\s+|separate\\s+|feature\\s+)*branch(?![\\w-])|${CLAUSE}work\\s+(?:on|in)\\s+a\\s+(?:new\\s+|separate\\s+|feature\\s+)+branch(?![\\w-])`,
+        means: ['do not commit to main', 'do not push to main'],
+      },
+      {
+        says: `\\bnothing\\s+goes\\s+to\\s+(?:origin|the\\s+remote|upstream|github|gitlab)(?![\\w-])`,
+        means: ['do not push'],
+      },
+      {
+        says: `\\b(?:migrations?|scripts?|it)\\b[^.;,]{0,40}\\b(?:generated|created|written|prepared)\\s+but\\s+not\\s+(?:applied|run|executed|deployed)(?![\\w-])|\\bi(?:'ll|\\s+will)\\s+be\\s+the\\s+one\\s+to\\s+(?:run|apply|execute)\\s+(?:it|them)${END}`,
+        means: ['do not run it'],
+      },
+      {
+        says: `\\b(?:work|stay|commit)\\s+(?:only\\s+)?(?:on|in)\\s+(?:the\\s+)?[\\w./-]+\\s+(?:branch\\s+)?and\\s+nowhere\\s+else${END}`,
+        means: ['do not commit to main', 'do not push to main'],
       },
       {
         says: `${CLAUSE}leave\\s+(?:it|the changes|changes|everything)\\s+(?:uncommitted|in the working tree)`,
@@ -193,7 +213,7 @@ export const ON_COMMANDS: readonly Rephrasings[] = [
         means: ['do not deploy', 'do not restart anything', 'do not delete anything'],
       },
       {
-        says: `${CLAUSE}(?:use\\s+)?--(?:check|dry-run)(?:\\s+mode)?\\s+only|\\bwith\\s+--dry-run\\s+only`,
+        says: `${CLAUSE}(?:use\\s+)?--(?:check|dry-run)(?:\\s+mode)?\\s+(?:only|exclusively)|\\bwith\\s+\`?--(?:dry-run|check)\`?\\s+only|(?<!\\p{L})(?:only|just|nur|sólo|solo|solamente|só|somente|apenas|uniquement|seulement|alleen)\\s+(?:with|mit|con|com|avec|met|en|in|im)\\s+(?:the\\s+|modo\\s+|mode\\s+)?\`?--(?:check|dry-run)\`?${END}|^[^:.;]{0,30}:\\s*--(?:check|dry-run)\\s+(?:mode\\s+)?exclusively`,
         means: ['do not deploy', 'do not delete anything', 'do not drop the database'],
       },
       {

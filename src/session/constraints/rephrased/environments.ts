@@ -6,6 +6,10 @@ export const ON_ENVIRONMENTS: readonly Rephrasings[] = [
   {
     hint: /prod|live\b|staging/i,
     rows: [
+      {
+        says: `${CLAUSE}(?:no|not\\s+a\\s+single|without(?:\\s+any)?)\\s+(?:real\\s+)?(?:calls?|requests?|traffic|quer(?:y|ies)|writes?|charges?|payments?)\\s+(?:to|with|against|through|on|via)\\s+(?:the\\s+)?(?:prod(?:uction)?|live)(?:\\s+(?:endpoints?|keys?|api|db|database|accounts?|systems?))?${END}|\\b(?:test|sandbox)\\s+(?:keys?|credentials)\\s+only${END}|\\blive\\s+keys?\\s+(?:stays?|is|are)\\s+(?:out\\s+of\\s+(?:it|this)|off[- ]limits|taboo)|(?<!\\p{L})(?:la\\s+)?prod(?:uction)?,?\\s+(?:c'est\\s+non|on\\s+n?'?y\\s+touche\\s+pas|ni\\s+tocarl[ao]|no\\s+se\\s+toca|bleibt\\s+(?:tabu|unberührt|unangetastet)|ist\\s+tabu|não\\s+(?:se\\s+)?(?:mexe|toca)|non\\s+si\\s+tocca)(?!\\p{L})`,
+        means: ['do not touch production'],
+      },
       { says: `${CLAUSE}${IN_PRODUCTION}\\s+${NO_LIMITS}`, means: ['do not touch production'] },
       {
         says: `${CLAUSE}${IN_PRODUCTION}\\s*:?\\s*(?:${UNTOUCHED}|hands off)${END}`,

@@ -1,5 +1,5 @@
 /** Limits on files and parts of the project, in other words than those of an order. */
-import { PATH } from '../phrase.ts'
+import { PATH } from '../paths.ts'
 import { CLAUSE, END, NO_LIMITS, PATHS, type Rephrasings, THING, UNTOUCHED } from './row.ts'
 
 export const ON_FILES: readonly Rephrasings[] = [

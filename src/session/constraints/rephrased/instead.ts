@@ -30,7 +30,7 @@ export const ON_WHAT_IS_USED: readonly Rephrasings[] = [
         means: ['do not touch $list'],
       },
       {
-        says: `^(?:bitte\\s+|please\\s+)?(?:only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|soltanto)\\s+(?:(?:in|an|dans|en|em|nel|op)\\s+)?(?<list>${PATHS})\\s*(?:$|for\\s+now|erstmal|voorlopig|por\\s+ahora|por\\s+enquanto|per\\s+ora|pour\\s+l)`,
+        says: `^(?:bitte\\s+|please\\s+)?(?:only|nur|alleen|enkel|solo|sólo|seulement|uniquement|só|apenas|soltanto)\\s+(?:(?:in|an|dans|en|em|nel|op)\\s+)?(?<list>${PATHS})\\s*(?:$|,\\s*(?:les\\s+autres|the\\s+(?:others|rest)|die\\s+anderen|l[oa]s\\s+(?:demás|otr[oa]s)|gli\\s+altri|os\\s+outros)(?!\\p{L})|for\\s+now|erstmal|voorlopig|por\\s+ahora|por\\s+enquanto|per\\s+ora|pour\\s+l)`,
         means: ['only change $list'],
       },
       { says: `^read[- ]?only(?=\\s*[,;.]|$)`, means: ['do not change anything'] },

@@ -1,5 +1,5 @@
 /** What is to stay as it is, in all languages: "X stays as it is", "leave X alone", "sans toucher à X". */
-import { PATH } from '../phrase.ts'
+import { PATH } from '../paths.ts'
 import { CLAUSE, PATHS, type Rephrasings } from './row.ts'
 
 /** Parts that everybody calls so, whatever language they speak. */
@@ -14,6 +14,9 @@ const KIND =
 /** What only an order says something of: that a part of a page stays where it is may as well be a report. */
 const ORDERED = `${ARTICLES}${KIND}(?<list>${PATHS}|[a-z]+_\\w+|(?:${PARTS})(?![\\w-]))`
 const SAID_OF = `${ARTICLES}${KIND}(?<list>${PATHS}|[a-z]+_\\w+|(?:${ENVIRONMENTS})(?![\\w-]))`
+/** The work is ordered before it. */
+const ORDER =
+  '(?:(?:please|pls|can\\s+you|could\\s+you|ok|hi|hey|now|so)[\\s,]+)*(?:fix|add|update|change|remove|rename|convert|refactor|migrate|port|move|replace|swap|implement|clean|tidy|speed|reduce|upgrade|bump|set|translate|rewrite|finish|restructure|optimi[sz]e|sort|split|extract|apply|deploy|scale|rotate|merge|rebase|delete|correct|edit|review|improve|simplify|format|wire|hook|try|you\\s+(?:may|can))(?![\\w-])'
 /** The same for what a person calls in one to three words of their own. English. */
 const OWN_WORDS = `(?:the|our|my)\\s+(?<own>[a-z][\\w-]*(?:\\s+[a-z][\\w-]*){0,2}?)`
 const STAYS = `(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain)|(?:has|have|needs?)\\s+to\\s+(?:stay|remain)|should\\s+stay)\\s+(?:exactly\\s+|just\\s+)?(?:byte-identical|word\\s+for\\s+word|as(?:\\s+(?:is|it\\s+is|they\\s+are)\\b)|as-is|untouched|unchanged|intact)`
@@ -35,7 +38,7 @@ const second = (kept: string): string => kept.replace('<list>', '<list2>')
 
 export const ON_KEPT: readonly Rephrasings[] = [
   {
-    hint: /stay|remain|n['’]t|va|rester|blijven|tocan?|mexe|taboo|tabu|rolled|peace|concern|business|hands|fingers|sacred|leave|keep|clear|away|near|touching|changing|editing|w\/o|without|found|yours|ours/i,
+    hint: /nothing|never|not |skip|frozen|business|edited|touched|off limits|stay|remain|n['’]t|va|rester|blijven|tocan?|mexe|taboo|tabu|rolled|peace|concern|business|hands|fingers|sacred|leave|keep|clear|away|near|touching|changing|editing|w\/o|without|found|yours|ours/i,
     rows: [
       {
         says: `${CLAUSE}(?:(?:the\\s+|any\\s+)?files?\\s+(?:under|in)\\s+)?${SAID_OF}(?:\\s+(?:come|comes|is|are|was|were)\\s+[^,.;]{2,40}\\s+and)?\\s+(?:${STAYS}|${OFF_LIMITS})(?![\\w-])${WHOLLY}`,
@@ -62,6 +65,26 @@ export const ON_KEPT: readonly Rephrasings[] = [
         means: ['do not touch $list'],
       },
       { says: `${CLAUSE}(?:hands|fingers)\\s+off\\s+${OWN_WORDS}${ENDS}`, means: ['do not touch $own'] },
+      {
+        says: `^${ORDER}.{3,160}(?:[,;:(–—]\\s*|\\s-+\\s+|\\b(?:and|but)\\s+)${OWN_WORDS}\\s+(?:(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|(?:has|have)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain))\\s+(?:exactly\\s+)?(?:as\\s+(?:is|it\\s+is|they\\s+are)|as-is|untouched|unchanged|intact|word\\s+for\\s+word|frozen)|(?:must\\s+not|mustn't|(?:is|are)\\s+not\\s+to|(?:is|are)n't\\s+to)\\s+be\\s+(?:edited|touched|changed|modified|overwritten)|(?:is|are)\\s+(?:frozen|off\\s+limits|hands\\s+off|taboo))\\s*(?=$|[,;.!)–—]|(?:please|pls|because|since|till|until|this\\s+week)\\b)`,
+        means: ['do not touch $own'],
+      },
+      {
+        says: `${CLAUSE}nothing\\s+(?:in|under|inside)\\s+(?:the\\s+)?(?<list>${PATHS})\\s+(?:should|may|must|is\\s+to|has\\s+to|needs\\s+to)\\s+(?:need\\s+to\\s+)?(?:be\\s+)?(?:chang|touch|edit|modif)[a-z]*(?![\\w-])`,
+        means: ['do not touch $list'],
+      },
+      {
+        says: `^${ARTICLES}(?<list>${PATHS})\\s+[^:;.]{3,80}[:;–—]\\s*(?:so\\s+|please\\s+)*(?:never|do not|don't)\\s+(?:modify|touch|change|edit)\\s+(?:it|them)${ENDS}`,
+        means: ['do not touch $list'],
+      },
+      {
+        says: `^${ORDER}.{3,160}[,;–—-]\\s*(?:but\\s+)?(?:skip|leave\\s+out|stay\\s+out\\s+of|keep\\s+out\\s+of)\\s+(?<list>${PATHS})(?=\\s*(?:$|[,;.!)]|(?:it's|they|those|that's|because|please|pls|for\\s+now)\\b))`,
+        means: ['do not touch $list'],
+      },
+      {
+        says: `${CLAUSE}(?:(?:you've|you\\s+have)\\s+(?:got\\s+)?no\\s+business\\s+in|(?:please\\s+)?(?:stay|keep)\\s+out\\s+of)\\s+(?:the\\s+)?(?<own>[a-z][\\w-]*)\\s+(?:dir|directory|folder|package|module|service|app)(?![\\w-])`,
+        means: ['do not touch $own/'],
+      },
     ],
   },
   {

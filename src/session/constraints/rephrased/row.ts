@@ -1,5 +1,5 @@
 /** What a row of limits in other words holds, and the words that rows share. */
-import { PATH } from '../phrase.ts'
+import { PATH } from '../paths.ts'
 
 /** A clause of its own begins. */
 export const CLAUSE = String.raw`(?:^|[,;:(–—]\s*|\s-+\s+|(?<!\w)(?:and|but|so|then)\s+)(?:(?:please|pls|ok|also|just|note|important|btw|reminder)[\s,:]+)*`

@@ -39,6 +39,18 @@ export const ON_WORK: readonly Rephrasings[] = [
         means: ['ask me before you add new dependencies'],
       },
       {
+        says: `(?<!\\p{L})(?:neue|zusätzliche|weitere)\\s+(?:pakete|abhängigkeiten|libs|bibliotheken|dependencies)\\s+(?:aber\\s+|bitte\\s+)*nur\\s+(?:nach|mit|in)\\s+(?:rück|ab)sprache(?!\\p{L})|${CLAUSE}(?:any\\s+)?new\\s+(?:packages?|dependenc(?:y|ies)|deps|libs?|librar(?:y|ies))\\s+only\\s+(?:after\\s+(?:asking|talking\\s+to)\\s+me|if\\s+i\\s+(?:say|agree|ok)|with\\s+my\\s+(?:ok|okay|approval))(?![\\w-])`,
+        means: ['ask me before you add new dependencies'],
+      },
+      {
+        says: `${CLAUSE}(?:we(?:'re| are)|i(?:'m| am)|you(?:'re| are))\\s+not\\s+(?:pulling|bringing|dragging)\\s+in\\s+(?<rest>[a-z@][\\w./-]*\\w)(?:\\s+(?:for|just|here)\\b[^,.;]*)?${END}`,
+        means: ['do not add $rest'],
+      },
+      {
+        says: `${CLAUSE}no\\s+(?:new|additional)\\s+(?:indexes|indices|index|tables?|columns?|views?)${END}`,
+        means: ['do not change the schema'],
+      },
+      {
         says: `\\bi don't want any packages installed`,
         means: ['do not install anything'],
       },
@@ -88,6 +100,10 @@ export const ON_WORK: readonly Rephrasings[] = [
       },
       {
         says: `${CLAUSE}i\\s+(?:have to\\s+|want to\\s+|need to\\s+)?(?:approve|review|see)\\s+${ACT}(?:\\s+before\\s+(?:it|they)\\s+\\w+)?${END}|${CLAUSE}i(?:'d| would) like to see it before it(?:'s| is)\\s+(?<act2>merged|pushed|deployed)`,
+        means: [ASK],
+      },
+      {
+        says: `^(?:please\\s+)?(?<act>delet|remov|drop|merg|deploy|restart|publish)[a-z]*\\b[^.;]{3,120}[,;.–-]\\s*(?:but\\s+)?ask\\s+me\\s+before\\s+(?:each|every)(?:\\s+(?:one|single\\s+one|of\\s+them))?(?![\\w-])`,
         means: [ASK],
       },
       { says: `${CLAUSE}(?:stop|wait)\\s+before\\s+(?:you\\s+)?${ACT}(?:\\s+step)?${END}`, means: [ASK] },

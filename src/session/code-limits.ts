@@ -1,0 +1,181 @@
+/** Whether what a call writes breaks a limit on the code itself, or on how much of it may change. */
+import type { Constraint } from '../model/session.ts'
+import type { FileEdit } from './code-smells/changes.ts'
+import { isTestFile } from './code-smells/places.ts'
+import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
+import { codeShape, KEEPS, SIGNATURES } from './constraints/code-words.ts'
+
+/** Texts that code is only spoken of in, and settings of what looks for it. */
+const NO_CODE =
+  /\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:CHANGELOG|README)|(?:^|\/)\.?(?:eslint|biome|ruff|pylint|rubocop|oxlint)[\w.-]*$/i
+
+/** A word that is not to be used and is now, a value that was to stay, or a function that is called otherwise than before. */
+export function breaksInCode(constraint: Constraint, { edits }: ConstraintInputs): ConstraintViolation | undefined {
+  const made = (edits?.() ?? []).filter(({ place }) => !NO_CODE.test(place))
+  for (const target of constraint.targets)
+    for (const edit of made) {
+      const operation = brokenBy(edit, target, constraint.text)
+      if (operation !== undefined) return { constraint, operation: `${operation} in ${edit.place}`, exact: true }
+    }
+  return undefined
+}
+
+function brokenBy(edit: FileEdit, target: string, said: string): string | undefined {
+  if (target === SIGNATURES) return changedSignature(edit, said)
+  return target.startsWith(KEEPS) ? changedValue(edit, target.slice(KEEPS.length)) : addedWord(edit, target)
+}
+
+function addedWord({ before = '', after, place }: FileEdit, word: string): string | undefined {
+  // Tests may fail at once.
+  if (word === 'unwrap' && isTestFile(place)) return undefined
+  const shape = codeShape(word)
+  const count = (text: string): number => text.match(shape)?.length ?? 0
+  return count(after) > count(before) ? `use ${word}` : undefined
+}
+
+/** Numbers and versions, as they stand in files. */
+const VALUES = /[\w.:@/-]*\d[\w.:@/-]*/g
+
+/** A line that had the value has another one now. */
+function changedValue({ before = '', after, place }: FileEdit, kept: string): string | undefined {
+  const [name = '', value = ''] = kept.split(' = ')
+  const stands = new RegExp(`(?<![\\w.])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w]|\\.\\d)`)
+  const words = name.split(/\s+/).filter(word => word.length > 1)
+  // `FROM` names no image.
+  const isNamed = (line: string): boolean =>
+    (/image/.test(name) && /^\s*FROM\s/i.test(line)) || words.some(word => line.toLowerCase().includes(word))
+  const lines = after.split('\n')
+  const shapeIn = (line: string): string => line.replace(VALUES, '#').trim()
+  const isChanged = before
+    .split('\n')
+    .some(
+      line =>
+        stands.test(line) &&
+        isNamed(line) &&
+        !lines.includes(line) &&
+        lines.some(now => !stands.test(now) && shapeIn(now) === shapeIn(line)),
+    )
+  return isChanged && !NO_CODE.test(place) ? `change the ${name} from ${value}` : undefined
+}
+
+interface Signature {
+  readonly name: string
+  readonly parameters: string
+}
+
+/** How functions, methods and classes begin in most languages: a name and what it is called with. */
+const FUNCTION =
+  /^[ \t]*(?:(?:export|default|public|protected|internal|static|final|abstract|override|async|open|virtual|pub(?:\([\w:]+\))?|unsafe|const|suspend|inline|@\w+)\s+)*(?:(?:def|function|func|fn|fun|sub|defp?|proc)\s+(?:\([^)\n]*\)\s*)?(?<name>[\w.:!?]+)|(?:[\w<>[\],.?:*&]+\s+)(?<method>\w+))\s*(?:<[^>\n]*>)?\(/gm
+/** Of statements that look like it. */
+const NO_FUNCTION =
+  /^[ \t]*(?:return|new|throw|else|elif|await|if|for|while|switch|catch|case|yield|assert|delete|typeof|go|defer|var|let|in|not|and|or|raise|print|echo|select|insert|expect)\b/i
+/** What follows the parameters of a function that begins: its body, or what it gives back. */
+const BODY = /^\s*(?::|\{|=>|->|=|throws\b|where\b|const\b|override\b|noexcept\b|[\w.<>[\]*(]+(?:,\s*\w+\))?\s*\{|\s*$)/
+
+/** Whether others can call it, as far as the line says so in the language of the file. */
+function isOpen(head: string, name: string, place: string): boolean {
+  if (/^[ \t]*private\b|^[ \t]*(?:async\s+)?def\s+_(?!_)/.test(head) || name.startsWith('_')) return false
+  if (/\.(?:[cm]?[jt]sx?|vue|svelte)$/.test(place)) return /^\s*export\b/.test(head)
+  if (/\.rs$/.test(place)) return /^\s*pub\b/.test(head)
+  if (/\.go$/.test(place)) return /^\p{Lu}/u.test(name)
+  return !/\.(?:java|cs)$/.test(place) || /\bpublic\b/.test(head)
+}
+
+function signaturesIn(text: string, place: string): readonly Signature[] {
+  return [...text.matchAll(FUNCTION)].flatMap(match => {
+    const [head] = match
+    const name = match.groups?.name ?? match.groups?.method ?? ''
+    if (NO_FUNCTION.test(head) || !isOpen(head, name, place)) return []
+    const end = endOfParameters(text, match.index + head.length)
+    if (end === undefined || !BODY.test(text.slice(end + 1, end + 80).split('\n', 1)[0] ?? '')) return []
+    return [{ name, parameters: typesIn(text.slice(match.index + head.length, end), place) }]
+  })
+}
+
+/** Where the parenthesis that ends them stands; undefined where none does. */
+function endOfParameters(text: string, start: number): number | undefined {
+  let depth = 1
+  for (let at = start; at < text.length && at < start + 1000; at++) {
+    if (text[at] === '(') depth++
+    if (text[at] === ')' && --depth === 0) return at
+  }
+  return undefined
+}
+
+/** What a caller sees of parameters: their names where they are passed by name, their types elsewhere. */
+function typesIn(parameters: string, place: string): string {
+  const list = parameters
+    .replace(/\s+/g, ' ')
+    .replace(/,\s*$/, '')
+    .split(/,(?![^<([]*[>)\]])/)
+    .map(each => each.trim())
+  return list
+    .map(each => {
+      if (/\.pyi?$/.test(place))
+        return each
+          .replace(/:.*?(?==|$)/, '')
+          .replace(/=.*$/, '=')
+          .replace(/\s/g, '')
+      if (/\.go$/.test(place)) return each.replace(/^\w+\s+(?=\S)/, '')
+      if (/\.(?:java|cs|c|cc|cpp|h|hpp)$/.test(place)) return each.replace(/(?<=\S)\s*\b\w+$/, '')
+      return /\.(?:rs|kts?|swift)$/.test(place) ? each.replace(/^.*?:\s*/, '') : each
+    })
+    .join(',')
+}
+
+function changedSignature({ before, after, place }: FileEdit, said: string): string | undefined {
+  if (before === undefined || isTestFile(place)) return undefined
+  const had = signaturesIn(before, place)
+  const has = signaturesIn(after, place)
+  for (const { name, parameters } of had) {
+    // Whom the person named is meant otherwise.
+    if (said.includes(`${name}(`)) continue
+    const now = has.filter(each => each.name === name)
+    if (now.length > 0 && !now.some(each => each.parameters === parameters)) return `change the signature of ${name}`
+    const renamed = has.find(each => each.parameters === parameters && !had.some(old => old.name === each.name))
+    if (now.length === 0 && renamed) return `rename ${name} to ${renamed.name}`
+  }
+  return undefined
+}
+
+/** More files than were to be changed since the limit was set, or more lines in one call. */
+export function breaksAmount(
+  constraint: Constraint,
+  { edits, history, project_root }: ConstraintInputs,
+): ConstraintViolation | undefined {
+  const made = edits?.() ?? []
+  for (const target of constraint.targets) {
+    const [number = '', unit] = target.split(' ')
+    const most = Number(number)
+    const count = unit === 'lines' ? linesOf(made) : filesOf(made, history, constraint, project_root)
+    if (made.length > 0 && count > most)
+      return { constraint, operation: `change ${count} ${unit}${unit === 'lines' ? ' at once' : ''}`, exact: true }
+  }
+  return undefined
+}
+
+/** Lines that are added, or taken away where those are more; another indentation is no change, and tests are not counted. */
+function linesOf(edits: readonly FileEdit[]): number {
+  const linesIn = (text: string) => text.split('\n').map(line => line.trim())
+  return edits
+    .filter(({ place }) => !isTestFile(place))
+    .reduce((sum, { before = '', after }) => {
+      const [had, has] = [linesIn(before), linesIn(after)]
+      const [old, now] = [new Set(had), new Set(has)]
+      return sum + Math.max(had.filter(line => !now.has(line)).length, has.filter(line => !old.has(line)).length)
+    }, 0)
+}
+
+function filesOf(
+  edits: readonly FileEdit[],
+  history: ConstraintInputs['history'],
+  { prompt_id }: Constraint,
+  root: string,
+): number {
+  const since = history.findIndex(step => step.prompt_id === prompt_id)
+  const earlier = (since < 0 ? history : history.slice(since)).flatMap(({ status, features }) =>
+    status === 'done' ? features.touched.filter(({ verb }) => verb === 'write').map(({ path }) => path) : [],
+  )
+  const all = new Set([...earlier, ...edits.map(({ path }) => path)])
+  return [...all].filter(path => path.startsWith(`${root}/`)).length
+}

@@ -1,0 +1,23 @@
+/** Paths and names of files as people write them in a sentence. */
+import { once } from '../../common/memo.ts'
+
+/** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
+export const PATH =
+  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+(?:\\.\\w+)+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
+
+/** Paths, globs and names of files in a text, without their marks. */
+export function pathsIn(text: string): readonly string[] {
+  const found = text.match(eachPath()) ?? []
+  return found
+    .map(path => path.replace(/^[`"'@]+|[`"']+$/g, ''))
+    .filter(path => !/\s/.test(path) && !/^(?:and|or|e\.g|i\.e)/.test(path))
+}
+
+/** A particle of a language that does not part its words may follow. */
+const eachPath = once(
+  () =>
+    new RegExp(
+      `(?<![\\w./:-])${PATH}(?=$|[\\s,;:.)!?，。、；：！？）」』]|\\p{Script=Han}|\\p{Script=Hiragana}|\\p{Script=Katakana}|\\p{Script=Hangul})`,
+      'giu',
+    ),
+)
