@@ -61,7 +61,7 @@ const kind = z.enum(PROGRAM_KIND_NAMES)
 const kinds = z.array(z.union([kind, z.strictObject({ is: kind, only })])).min(1)
 
 /** What calls are in the words that people set limits in. */
-export const OPERATION_NAMES = z.enum(CONSTRAINED).exclude(['any'])
+export const OPERATION_NAMES = z.enum(CONSTRAINED).exclude(['any', 'delegate', 'code', 'amount'])
 
 const operation = z.strictObject({
   is: OPERATION_NAMES,
