@@ -63,7 +63,7 @@ const KINDS = [
 export async function generated(root = ROOT) {
   const tables = await evaluated(
     root,
-    "export * from './scripts/generate-secrets.ts'\nexport * from './scripts/generate-words.ts'\nexport * from './scripts/generate-programs.ts'\nexport * from './scripts/generate-servers.ts'",
+    "export * from './scripts/generate-secrets.ts'\nexport * from './scripts/generate-words.ts'\nexport * from './scripts/generate-programs.ts'\nexport * from './scripts/generate-servers.ts'\nexport * from './scripts/generate-needed.ts'",
   )
   const found = {}
   for (const kind of KINDS) found[kind.list] = await thingsOf(root, kind)
@@ -88,6 +88,7 @@ export async function generated(root = ROOT) {
     ['src/understand/tools/words.ts', tables.wordsText('rules/words/tool-names.yaml', root)],
     ['src/session/data-flow/words.ts', tables.wordsText('rules/words/data-flow.yaml', root)],
     ['src/understand/tools/known-servers.ts', tables.knownServersText(join(root, 'rules/servers'))],
+    ['src/session/constraints/rephrased/needed.ts', tables.neededText()],
   ])
   const plugin = await evaluated(root, "export * from './scripts/generate-plugin.ts'", sources)
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))

@@ -198,19 +198,32 @@ const NUMBERS: readonly (readonly [RegExp, number])[] = [
   [/^(?:ten|zehn)$/i, 10],
 ]
 
-/** One of these stands in every such limit. */
-const HINT =
-  /\d|signatur|firm|assinatur|api|interface|interfaz|interfaccia|schnittstelle|(?:no|without|single|ohne|kein\w*|sans|sin|sem|senza|zonder|geen|без|than|most|max\w*|mehr|plus|más|mais|più|höchstens|meer|hooguit|under|over)(?!\w)/i
+/** One of these stands in every limit of that kind: the expressions above take longer to compile than a prompt to be read. */
+const HINTS = {
+  word: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|`|\(\)/i,
+  value: /stay|remain|keep|leave|bleib|rest|queda|fica|blijf/i,
+  signature: /signatur|firm|assinatur|api|interfa|schnittstelle|public|export/i,
+  amount: /files?|lines?|loc|datei|zeile|fichier|ligne|archiv|ficher|línea|arquiv|linha|righe|bestand|regel/i,
+}
 
 /** Limits on code that no grammar of phrases is needed for. */
 export function onCode(text: string): readonly ConstraintPhrase[] {
-  if (!HINT.test(text)) return []
-  const found = WITHOUT().exec(text)
-  if (found && !TELLS_OF_CODE.test(text.slice(0, found.index)) && !BUILDS_RULE.test(text))
-    return [prohibit('code', codeWord(found[1], found[2] ?? found[3]))]
-  const kept = keptValue(text)
+  const word = HINTS.word.test(text) ? unwantedWord(text) : undefined
+  if (word !== undefined) return [prohibit('code', word)]
+  const kept = HINTS.value.test(text) && /\d/.test(text) ? keptValue(text) : undefined
   if (kept !== undefined) return [prohibit('code', kept)]
-  if (SIGNATURES_STAY().test(text) && !TELLS_OF_VALUE.test(text)) return [prohibit('code', SIGNATURES)]
+  if (HINTS.signature.test(text) && SIGNATURES_STAY().test(text) && !TELLS_OF_VALUE.test(text))
+    return [prohibit('code', SIGNATURES)]
+  return HINTS.amount.test(text) ? amountIn(text) : []
+}
+
+function unwantedWord(text: string): string | undefined {
+  const found = WITHOUT().exec(text)
+  if (found === null || TELLS_OF_CODE.test(text.slice(0, found.index)) || BUILDS_RULE.test(text)) return undefined
+  return codeWord(found[1], found[2] ?? found[3])
+}
+
+function amountIn(text: string): readonly ConstraintPhrase[] {
   const beyond = BEYOND().exec(text)
   const said = (beyond ?? AMOUNT().exec(text))?.slice(1).filter(each => each !== undefined)
   const [number = '', unit = ''] = said ?? []

@@ -108,13 +108,15 @@ const REST_STAYS = once(
     ),
 )
 
+/** One of these stands in every such limit. */
+const ALL_ELSE = /other|rest|else|ander|übrig|autre|otr|demás|outr|altr/i
 const PLACE = /^\W*(?:in|im|en|em|dans|nel|nella|op)\s/i
 const CASE =
   /(?<!\p{L})(?:when|after|before|if|that['’]s|bug|obwohl|wenn|sobald|quand|cuando|quando|als|reload|should|sollen?|sie\s+sollen)(?!\p{L})/iu
 
 /** "Only en.json; the others belong to the agency": the files that were named in this sentence, or last before it. */
 function restStays(text: string, last: string | undefined, prompt: string): readonly ConstraintPhrase[] {
-  const match = REST_STAYS().exec(text)
+  const match = ALL_ELSE.test(text) ? REST_STAYS().exec(text) : null
   if (match === null) return []
   const ahead = text.slice(0, match.index)
   // It tells where something happens, or when.

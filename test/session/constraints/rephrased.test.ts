@@ -1,7 +1,10 @@
 /** Limits that people say in other words than those of an order, and sentences that only sound like them. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { constraintsIn } from '../../../src/session/constraints/index.ts'
-import { rephrased } from '../../../src/session/constraints/rephrased/index.ts'
+import { mayFit, rephrased } from '../../../src/session/constraints/rephrased/index.ts'
+import { REPHRASINGS } from '../../../src/session/constraints/rephrased/rows.ts'
 
 /** A limit in short: "prohibit push main". */
 const read = (text: string): readonly string[] =>
@@ -96,4 +99,15 @@ describe('says no limit', () => {
     'Add a staging environment to the pipeline',
     'The docs say that production needs two replicas',
   ])('%s', text => expect(rephrased(text)).toEqual([]))
+})
+
+test('a row fits no sentence without the words that it needs', () => {
+  const here = join(import.meta.dirname, '../../limits/sentences')
+  const sentences = readdirSync(here)
+    .filter(name => name.startsWith('limits-'))
+    .flatMap(name => readFileSync(join(here, name), 'utf8').split(/\n|(?<=[.!?])\s+/))
+  const rows = REPHRASINGS.map(({ says }) => new RegExp(says, says.includes('\\p{') ? 'iu' : 'i'))
+  const fitting = sentences.flatMap(text => rows.flatMap((row, at) => (row.test(text) ? [{ text, at }] : [])))
+  expect(fitting.length).toBeGreaterThan(400)
+  expect(fitting.filter(({ text, at }) => !mayFit(text.toLowerCase(), at))).toEqual([])
 })

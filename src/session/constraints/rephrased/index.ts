@@ -4,27 +4,13 @@
  */
 import { memoOf } from '../../../common/memo.ts'
 import { goesOnTelling, isCaseOfProgram, OF_A_FEATURE, tellsBefore } from '../addressed.ts'
-import { ON_COMMANDS } from './commands.ts'
-import { ON_ENVIRONMENTS } from './environments.ts'
-import { ON_FILES } from './files.ts'
-import { ON_WHAT_IS_USED } from './instead.ts'
-import { ON_KEPT } from './kept.ts'
-import { ON_LOOKING } from './look-first.ts'
-import { orderOf, type Rephrasings, type Row } from './row.ts'
-import { LEFT_TO_THE_PERSON } from './theirs.ts'
-import { ON_WORK } from './work.ts'
+import { NEEDED } from './needed.ts'
+import { orderOf, type Row } from './row.ts'
+import { REPHRASINGS } from './rows.ts'
 
-/** The first row that fits counts. */
-const GROUPS: readonly Rephrasings[] = [
-  ...ON_ENVIRONMENTS,
-  ...ON_FILES,
-  ...ON_WORK,
-  ...ON_COMMANDS,
-  ...LEFT_TO_THE_PERSON,
-  ...ON_KEPT,
-  ...ON_LOOKING,
-  ...ON_WHAT_IS_USED,
-]
+/** Whether a row can fit a text in small letters at all: most rows are never compiled. */
+export const mayFit = (text: string, row: number): boolean =>
+  (NEEDED[row] ?? '').split('&').every(words => words.split('|').some(word => text.includes(word)))
 
 /** Without the mode for Unicode where nothing needs it: that takes several times as long. */
 const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, says.includes('\\p{') ? 'iu' : 'i'))
@@ -33,8 +19,9 @@ const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, says.incl
 export function rephrased(sentence: string): readonly string[] {
   const text = sentence.replace(/’/g, "'")
   if (text.length > MOST || OF_A_FEATURE.test(text) || OF_A_MODE.test(text)) return []
-  for (const row of GROUPS.filter(({ hint }) => hint.test(text)).flatMap(({ rows }) => rows)) {
-    const match = compiledRow(row).exec(text)
+  const lower = text.toLowerCase()
+  for (const [at, row] of REPHRASINGS.entries()) {
+    const match = mayFit(lower, at) ? compiledRow(row).exec(text) : null
     if (match && !isToldOf(text.slice(0, match.index), match[0])) return row.means.map(each => filledIn(each, match))
   }
   return []

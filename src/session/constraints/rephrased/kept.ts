@@ -1,6 +1,6 @@
 /** What is to stay as it is, in all languages: "X stays as it is", "leave X alone", "sans toucher à X". */
 import { PATH } from '../paths.ts'
-import { CLAUSE, PATHS, type Rephrasings } from './row.ts'
+import { CLAUSE, PATHS, type Row } from './row.ts'
 
 /** Parts that everybody calls so, whatever language they speak. */
 const PARTS =
@@ -36,93 +36,83 @@ const SO = {
 }
 const second = (kept: string): string => kept.replace('<list>', '<list2>')
 
-export const ON_KEPT: readonly Rephrasings[] = [
+export const ON_KEPT: readonly Row[] = [
   {
-    hint: /nothing|never|not |skip|frozen|business|edited|touched|off limits|stay|remain|n['’]t|va|rester|blijven|tocan?|mexe|taboo|tabu|rolled|peace|concern|business|hands|fingers|sacred|leave|keep|clear|away|near|touching|changing|editing|w\/o|without|found|yours|ours/i,
-    rows: [
-      {
-        says: `${CLAUSE}(?:(?:the\\s+|any\\s+)?files?\\s+(?:under|in)\\s+)?${SAID_OF}(?:\\s+(?:come|comes|is|are|was|were)\\s+[^,.;]{2,40}\\s+and)?\\s+(?:${STAYS}|${OFF_LIMITS})(?![\\w-])${WHOLLY}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:keep\\s+(?:your\\s+)?(?:hands|fingers|paws)\\s+off|(?:stay|keep)\\s+away\\s+from|steer\\s+clear\\s+of|do(?:n't| not)\\s+go\\s+near)\\s+${ORDERED}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `^(?!.*\\b(?:so\\s+that|so\\s+(?:i|we|they|people|users)|can|could|lets?|allows?|broke|that|which)\\b.*without).*\\b(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${ORDERED}(?:\\s+(?:package|module|folder|dir|table|service))?${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `^(?!.*\\b(?:so\\s+that|so\\s+(?:i|we|they|people|users)|can|could|lets?|allows?|broke|that|which)\\b.*without).*,\\s*(?:but\\s+)?(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${OWN_WORDS}\\s*$`,
-        means: ['do not touch $own'],
-      },
-      {
-        says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:leave|keep)\\s+${ORDERED}(?:\\s+(?:dir|folder|package|file|module|table))?\\s+(?:alone|be|untouched|unchanged|intact|as(?:\\s+(?:is|it\\s+is|they\\s+are))|as-is|in\\s+peace|out\\s+of\\s+(?:it|this))(?![\\w-])${WHOLLY}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `${CLAUSE}${SAID_OF}\\s+you\\s+leave\\s+(?:alone|exactly|as\\s+(?:is|you|it))`,
-        means: ['do not touch $list'],
-      },
-      { says: `${CLAUSE}(?:hands|fingers)\\s+off\\s+${OWN_WORDS}${ENDS}`, means: ['do not touch $own'] },
-      {
-        says: `^${ORDER}.{3,160}(?:[,;:(–—]\\s*|\\s-+\\s+|\\b(?:and|but)\\s+)${OWN_WORDS}\\s+(?:(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|(?:has|have)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain))\\s+(?:exactly\\s+)?(?:as\\s+(?:is|it\\s+is|they\\s+are)|as-is|untouched|unchanged|intact|word\\s+for\\s+word|frozen)|(?:must\\s+not|mustn't|(?:is|are)\\s+not\\s+to|(?:is|are)n't\\s+to)\\s+be\\s+(?:edited|touched|changed|modified|overwritten)|(?:is|are)\\s+(?:frozen|off\\s+limits|hands\\s+off|taboo))\\s*(?=$|[,;.!)–—]|(?:please|pls|because|since|till|until|this\\s+week)\\b)`,
-        means: ['do not touch $own'],
-      },
-      {
-        says: `${CLAUSE}nothing\\s+(?:in|under|inside)\\s+(?:the\\s+)?(?<list>${PATHS})\\s+(?:should|may|must|is\\s+to|has\\s+to|needs\\s+to)\\s+(?:need\\s+to\\s+)?(?:be\\s+)?(?:chang|touch|edit|modif)[a-z]*(?![\\w-])`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `^${ARTICLES}(?<list>${PATHS})\\s+[^:;.]{3,80}[:;–—]\\s*(?:so\\s+|please\\s+)*(?:never|do not|don't)\\s+(?:modify|touch|change|edit)\\s+(?:it|them)${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `^${ORDER}.{3,160}[,;–—-]\\s*(?:but\\s+)?(?:skip|leave\\s+out|stay\\s+out\\s+of|keep\\s+out\\s+of)\\s+(?<list>${PATHS})(?=\\s*(?:$|[,;.!)]|(?:it's|they|those|that's|because|please|pls|for\\s+now)\\b))`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `${CLAUSE}(?:(?:you've|you\\s+have)\\s+(?:got\\s+)?no\\s+business\\s+in|(?:please\\s+)?(?:stay|keep)\\s+out\\s+of)\\s+(?:the\\s+)?(?<own>[a-z][\\w-]*)\\s+(?:dir|directory|folder|package|module|service|app)(?![\\w-])`,
-        means: ['do not touch $own/'],
-      },
-    ],
+    says: `${CLAUSE}(?:(?:the\\s+|any\\s+)?files?\\s+(?:under|in)\\s+)?${SAID_OF}(?:\\s+(?:come|comes|is|are|was|were)\\s+[^,.;]{2,40}\\s+and)?\\s+(?:${STAYS}|${OFF_LIMITS})(?![\\w-])${WHOLLY}`,
+    means: ['do not touch $list'],
   },
   {
-    hint: /bleib|lass|läss|ohne|finger|hände|laiss|tranquille|sans|sin\b|deja|deix|quieto|sem\b|lasci|senza|blijf|laat|bez\b|rusz/iu,
-    rows: [
-      {
-        says: `${SAID_OF}\\s+bleib(?:t|en)\\s+(?:aber\\s+|bitte\\s+|genau\\s+)*${SO.de}${ENDS}|(?:finger|hände)\\s+weg\\s+von\\s+${second(ORDERED)}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `(?<!\\p{L})ohne\\s+${ORDERED}\\s+(?:anzufassen|anzurühren|zu\\s+(?:ändern|verändern))|(?<!\\p{L})lass(?:t|e)?\\s+(?:bitte\\s+)?${second(ORDERED)}\\s+(?:bitte\\s+)?${SO.de}${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `${SAID_OF}\\s+(?:rest(?:e|ent)|doi(?:t|vent)\\s+rester)\\s+${SO.fr}${ENDS}|tu\\s+laisses\\s+${second(ORDERED)}\\s+${SO.fr}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `(?<!\\p{L})sans\\s+(?:y\\s+)?toucher\\s+(?:à\\s+|au\\s+|aux\\s+)?${ORDERED}${ENDS}|(?<!\\p{L})laisse[rz]?\\s+${second(ORDERED)}\\s+${SO.fr}${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `(?<!\\p{L})sin\\s+tocar\\s+${ORDERED}${ENDS}|(?<!\\p{L})dej(?:a|ar|e|ad)\\s+${second(ORDERED)}\\s+${SO.es}${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `(?<!\\p{L})sem\\s+(?:tocar|mexer)\\s+(?:em\\s+|n[oa]s?\\s+)?${ORDERED}${ENDS}|${second(ORDERED)}\\s+(?:deixa|deixe)\\s+${SO.pt}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `(?<!\\p{L})senza\\s+toccare\\s+${ORDERED}${ENDS}|(?<!\\p{L})lascia(?:re)?\\s+(?:stare\\s+)?${second(ORDERED)}\\s+${SO.it}${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      {
-        says: `${SAID_OF}\\s+blijf(?:t|ven)\\s+${SO.nl}${ENDS}|(?<!\\p{L})laat\\s+${second(ORDERED)}\\s+${SO.nl}${ENDS}`,
-        means: ['do not touch $list'],
-      },
-      { says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+ruszaj)\\s+(${PATH})`, means: ['do not touch $1'] },
-    ],
+    says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:keep\\s+(?:your\\s+)?(?:hands|fingers|paws)\\s+off|(?:stay|keep)\\s+away\\s+from|steer\\s+clear\\s+of|do(?:n't| not)\\s+go\\s+near)\\s+${ORDERED}`,
+    means: ['do not touch $list'],
   },
+  {
+    says: `^(?!.*\\b(?:so\\s+that|so\\s+(?:i|we|they|people|users)|can|could|lets?|allows?|broke|that|which)\\b.*without).*\\b(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${ORDERED}(?:\\s+(?:package|module|folder|dir|table|service))?${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `^(?!.*\\b(?:so\\s+that|so\\s+(?:i|we|they|people|users)|can|could|lets?|allows?|broke|that|which)\\b.*without).*,\\s*(?:but\\s+)?(?:without|w\\/o|w\\/out)\\s+(?:touching|changing|editing|modifying)\\s+${OWN_WORDS}\\s*$`,
+    means: ['do not touch $own'],
+  },
+  {
+    says: `${CLAUSE}(?:(?:please|pls|kindly)\\s+)?(?:leave|keep)\\s+${ORDERED}(?:\\s+(?:dir|folder|package|file|module|table))?\\s+(?:alone|be|untouched|unchanged|intact|as(?:\\s+(?:is|it\\s+is|they\\s+are))|as-is|in\\s+peace|out\\s+of\\s+(?:it|this))(?![\\w-])${WHOLLY}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `${CLAUSE}${SAID_OF}\\s+you\\s+leave\\s+(?:alone|exactly|as\\s+(?:is|you|it))`,
+    means: ['do not touch $list'],
+  },
+  { says: `${CLAUSE}(?:hands|fingers)\\s+off\\s+${OWN_WORDS}${ENDS}`, means: ['do not touch $own'] },
+  {
+    says: `^${ORDER}.{3,160}(?:[,;:(–—]\\s*|\\s-+\\s+|\\b(?:and|but)\\s+)${OWN_WORDS}\\s+(?:(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|(?:has|have)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain))\\s+(?:exactly\\s+)?(?:as\\s+(?:is|it\\s+is|they\\s+are)|as-is|untouched|unchanged|intact|word\\s+for\\s+word|frozen)|(?:must\\s+not|mustn't|(?:is|are)\\s+not\\s+to|(?:is|are)n't\\s+to)\\s+be\\s+(?:edited|touched|changed|modified|overwritten)|(?:is|are)\\s+(?:frozen|off\\s+limits|hands\\s+off|taboo))\\s*(?=$|[,;.!)–—]|(?:please|pls|because|since|till|until|this\\s+week)\\b)`,
+    means: ['do not touch $own'],
+  },
+  {
+    says: `${CLAUSE}nothing\\s+(?:in|under|inside)\\s+(?:the\\s+)?(?<list>${PATHS})\\s+(?:should|may|must|is\\s+to|has\\s+to|needs\\s+to)\\s+(?:need\\s+to\\s+)?(?:be\\s+)?(?:chang|touch|edit|modif)[a-z]*(?![\\w-])`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `^${ARTICLES}(?<list>${PATHS})\\s+[^:;.]{3,80}[:;–—]\\s*(?:so\\s+|please\\s+)*(?:never|do not|don't)\\s+(?:modify|touch|change|edit)\\s+(?:it|them)${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `^${ORDER}.{3,160}[,;–—-]\\s*(?:but\\s+)?(?:skip|leave\\s+out|stay\\s+out\\s+of|keep\\s+out\\s+of)\\s+(?<list>${PATHS})(?=\\s*(?:$|[,;.!)]|(?:it's|they|those|that's|because|please|pls|for\\s+now)\\b))`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `${CLAUSE}(?:(?:you've|you\\s+have)\\s+(?:got\\s+)?no\\s+business\\s+in|(?:please\\s+)?(?:stay|keep)\\s+out\\s+of)\\s+(?:the\\s+)?(?<own>[a-z][\\w-]*)\\s+(?:dir|directory|folder|package|module|service|app)(?![\\w-])`,
+    means: ['do not touch $own/'],
+  },
+  {
+    says: `${SAID_OF}\\s+bleib(?:t|en)\\s+(?:aber\\s+|bitte\\s+|genau\\s+)*${SO.de}${ENDS}|(?:finger|hände)\\s+weg\\s+von\\s+${second(ORDERED)}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})ohne\\s+${ORDERED}\\s+(?:anzufassen|anzurühren|zu\\s+(?:ändern|verändern))|(?<!\\p{L})lass(?:t|e)?\\s+(?:bitte\\s+)?${second(ORDERED)}\\s+(?:bitte\\s+)?${SO.de}${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `${SAID_OF}\\s+(?:rest(?:e|ent)|doi(?:t|vent)\\s+rester)\\s+${SO.fr}${ENDS}|tu\\s+laisses\\s+${second(ORDERED)}\\s+${SO.fr}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})sans\\s+(?:y\\s+)?toucher\\s+(?:à\\s+|au\\s+|aux\\s+)?${ORDERED}${ENDS}|(?<!\\p{L})laisse[rz]?\\s+${second(ORDERED)}\\s+${SO.fr}${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})sin\\s+tocar\\s+${ORDERED}${ENDS}|(?<!\\p{L})dej(?:a|ar|e|ad)\\s+${second(ORDERED)}\\s+${SO.es}${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})sem\\s+(?:tocar|mexer)\\s+(?:em\\s+|n[oa]s?\\s+)?${ORDERED}${ENDS}|${second(ORDERED)}\\s+(?:deixa|deixe)\\s+${SO.pt}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})senza\\s+toccare\\s+${ORDERED}${ENDS}|(?<!\\p{L})lascia(?:re)?\\s+(?:stare\\s+)?${second(ORDERED)}\\s+${SO.it}${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `${SAID_OF}\\s+blijf(?:t|ven)\\s+${SO.nl}${ENDS}|(?<!\\p{L})laat\\s+${second(ORDERED)}\\s+${SO.nl}${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  { says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+ruszaj)\\s+(${PATH})`, means: ['do not touch $1'] },
 ]

@@ -1,5 +1,5 @@
 /** To look and change nothing, and to show a plan and wait, in all languages. */
-import { CLAUSE, type Rephrasings } from './row.ts'
+import { CLAUSE, type Row } from './row.ts'
 
 /** Why somebody wants no change. */
 const AS = '(?:because|since|as)\\s+'
@@ -21,145 +21,135 @@ const NICHTS = '(?:nichts|nix|gar\\s+nichts)'
 const SHOWN =
   '(?<!\\p{L})(?:plan|proposal|outline|list|propose|suggest|explain|konzept|vorschlag|liste|pásame|lista|muéstrame|enséñame|propón|montre|propose|explique|mostra|proponi|piano|план)(?!\\p{L}).{0,120}?'
 
-export const ON_LOOKING: readonly Rephrasings[] = [
+export const ON_LOOKING: readonly Row[] = [
   {
-    hint: /code|editing|changes|access|alleen|tylko|erst|prima|abord|жди|only|just|no (?:fix|patch|revert)|not |n't|wait|first|until|till|plan|access|ask|fix|myself|pockets|all i |before|then you|after i/i,
-    rows: [
-      {
-        says: `${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to|'d\\s+like\\s+to)\\s+(?:do|make|apply|type|write)\\s+the\\s+(?:fix|fixes|repair|repairs|corrections?)(?:\\s+(?:myself|on\\s+my\\s+own|later|tomorrow|by\\s+hand))*${ENDS}|${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to)\\s+(?:fix|repair|optimi[sz]e|change)\\s+(?:it|that|this|them|those)\\s+(?:myself|on\\s+my\\s+own)${ENDS}`,
-        means: NOTHING,
-      },
-      {
-        says: `^(?:please\\s+)?(?:do\\s+not|don't)\\s+code(?:\\s+(?:yet|anything|now))+${ENDS}|${CLAUSE}(?:editing|fixing|changing\\s+\\w+|the\\s+(?:edits?|changes|fix(?:es)?))\\s+(?:is|are)\\s+on\\s+me${ENDS}|${CLAUSE}read-?only\\s+access\\s+(?:on|to)\\s+(?:that|this|the)\\s+\\w+(?:\\s+please)?${ENDS}|(?<!\\p{L})alleen\\s+(?:maar\\s+)?(?:onderzoeken|analyseren|uitzoeken)(?:\\s+(?:graag|aub))?${ENDS}|(?<!\\p{L})tylko\\s+(?:diagnoza|analiza|analizuj)${ENDS}`,
-        means: NOTHING,
-      },
-      {
-        says: `\\bif\\s+(?:you\\s+find|there(?:'s|\\s+is)|one\\s+(?:fails|shows)|a\\s+test\\s+(?:fails|shows))\\b[^.]{0,60}\\b(?:tell|report|note|describe|let)\\b[^.]{0,40}?\\b(?:instead\\s+of\\s+fixing|rather\\s+than\\s+fixing|(?:but\\s+)?(?:do\\s+not|don't)\\s+(?:fix|patch|change)|and\\s+leave\\s+it)`,
-        means: ['do not change the production code'],
-      },
-      {
-        says: `(?<!\\p{L})fang(?:e|st)?\\s+erst\\s+an,?\\s+wenn\\s+ich|(?<!\\p{L})(?:fammi|fai|mostrami)\\s+(?:vedere\\s+)?prima\\b[^.]{0,80}\\bpoi\\s+decido|жди\\s+(?:моего\\s+)?подтверждени|(?<!\\p{L})donne-moi\\s+d['’]abord\\b[^.]{0,80}\\bje\\s+valide`,
-        means: ASKED,
-      },
-      {
-        says: `${CLAUSE}(?:(?:the\\s+)?fixing(?:\\s+(?:it|them|that))?|the\\s+fix(?:es)?)\\s+(?:is|are|comes?)\\s+(?:planned\\s+)?(?:for\\s+)?(?:later|tomorrow|next\\s+(?:week|sprint|month|release|time|year))${ENDS}|\\bleave\\s+the\\s+fix(?:es|ing)?\\s+(?:to|for)\\s+(?:me|us|him|her|them)${ENDS}|\\bhands\\s+in\\s+your\\s+pockets(?![\\w-])|${CLAUSE}(?:a\\s+|the\\s+|your\\s+)?(?:list|summary|report|diagnosis|explanation)\\b[^.;,]{0,40}\\bis\\s+all\\s+i\\s+(?:need|want)(?:\\s+(?:today|for\\s+now|right\\s+now|from\\s+you))?${ENDS}`,
-        means: NOTHING,
-      },
-      {
-        says: `(?:^|[,;.:(–—-]\\s*)(?:just|only)\\s+(?:a\\s+|the\\s+)?(?:diagnos(?:e|is|ing)|analysis|analy[sz]e)(?:\\s+(?:please|pls|it|this|for\\s+now))*\\s*(?=$|[.;!]|,\\s*(?:no|i|don't))|${CLAUSE}(?:i\\s+)?(?:do\\s+not|don't)\\s+want\\s+(?:a|any|the)\\s+(?:fix|fixes|patch)(?:\\s+(?:yet|for\\s+now|please))*\\s*(?=$|[.;!)])|${CLAUSE}(?:static|pure)\\s+analysis\\s+only${ENDS}|\\bnot\\s+(?:in\\s+)?a\\s+file,?\\s+(?:just|only)\\s+(?:in\\s+)?(?:the\\s+)?chat(?![\\w-])`,
-        means: NOTHING,
-      },
-      {
-        says: `\\bstop\\s+there\\s*[,;:.–—-]\\s*(?:so\\s+)?no\\s+(?:fix|fixes|revert|patch)(?![\\w-])|\\b(?:find|identify|locate|bisect)\\b.{0,80}[,;]\\s*(?:then\\s+)?stop,?\\s+no\\s+(?:fix|revert|patch)(?![\\w-])`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE}(?:(?:i'd\\s+like\\s+to|i\\s+want\\s+to|let's|let\\s+us|could\\s+you|can\\s+you|can\\s+we)\\s+)?(?:discuss|talk\\s+(?:about|through)|walk\\s+me\\s+through|agree\\s+on|explain\\s+(?:to\\s+me\\s+)?(?:what|how)|see\\s+(?:the|your)\\s+(?:plan|numbers|design|proposal|diff))\\b[^.;]{0,80}\\bbefore\\s+(?:you\\s+(?:write|touch|change|start)(?:\\s+(?:any\\s+code|anything|coding|implementing|it|the\\s+code))?|any\\s+code\\s+(?:gets|is)\\s+(?:written|rewritten|changed|touched))${ENDS}|\\bwait(?:ing)?\\s+for\\s+me\\s+to\\s+(?:choose|decide|pick|confirm|approve|answer|agree)(?![\\w-])|\\bshow\\s+me\\s+[^.;]{2,60},?\\s*(?:and\\s+)?i\\s+(?:say|give)\\s+(?:the\\s+|you\\s+the\\s+)?(?:go|ok|okay|yes),?\\s*(?:and\\s+)?then\\s+you\\b|\\b(?:code|implementation|changes)\\s+comes?\\s+(?:only\\s+)?after\\s+i(?:'ve|\\s+have)?\\s+(?:said|say|given)(?![\\w-])|\\b(?:suggest|propose|list)\\b[^.;]{0,80}\\bfirst\\b[^.;]{0,60}\\b(?:until|till|before)\\s+i(?:'ve|\\s+have)?\\s+(?:said|say|ok|approve|confirm|agreed)`,
-        means: ASKED,
-      },
-      {
-        says: `${CLAUSE}(?:i\\s+)?(?:only|just)\\s+(?:want|need)\\s+(?:the\\s+|a\\s+|your\\s+)?${REASON}(?:\\s+(?:please|pls|for\\s+now|first|atm|right\\s+now|at\\s+the\\s+moment))*\\s*(?=$|[.;!]|,\\s*no)|^(?:just\\s+)?(?:a\\s+)?(?:diagnos(?:e|is)|${REASON})\\s+only(?:\\s+please)?\\s*(?=$|[.;!]|,\\s*no)`,
-        means: NOTHING,
-      },
-      {
-        says: `^(?!.*\\b(?:and|then)\\s+fix\\b)(?!fix\\b).{0,160}[,.;(–—-]\\s*(?:but\\s+)?no\\s+(?:fixes|patch(?:es)?|fix)(?:\\s+(?:yet|please|pls|for\\s+now))*\\s*$`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:change|fix|touch|edit)\\s+any\\s+of\\s+(?:it|that|them)(?![\\w-])(?!\\s+(?:except|but|besides|unless))|^read\\s+access\\s+only(?![\\w-])`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE}(?:wait|hold\\s+off)\\s+(?:with|on)\\s+(?:a|the|any)\\s+(?:patch|fix|changes?|edits?|implementation)(?![\\w-])|\\b(?:i(?:'d|\\s+would)?\\s+(?:like|want|prefer)|i\\s+need)\\s+to\\s+be\\s+asked\\s+before\\s+(?:anything|something)\\s+is\\s+(?:changed|touched|edited)`,
-        means: ASKED,
-      },
-      {
-        says: `${CLAUSE}(?:(?:first|please)\\s+)*(?:show|send|give|write)\\s+me\\s+(?:a|the|your)\\s+(?:short\\s+|rough\\s+)?(?:plan|outline|proposal|design)(?:\\s+first)?\\s*(?:,|and|then|before)\\s*(?:then\\s+)?(?:wait|only\\s+then|once\\s+i|when\\s+i|you\\s+(?:touch|change|write|edit))`,
-        means: ASKED,
-      },
-      {
-        says: `${SHOWN}\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])`,
-        means: ASKED,
-      },
-    ],
+    says: `${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to|'d\\s+like\\s+to)\\s+(?:do|make|apply|type|write)\\s+the\\s+(?:fix|fixes|repair|repairs|corrections?)(?:\\s+(?:myself|on\\s+my\\s+own|later|tomorrow|by\\s+hand))*${ENDS}|${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to)\\s+(?:fix|repair|optimi[sz]e|change)\\s+(?:it|that|this|them|those)\\s+(?:myself|on\\s+my\\s+own)${ENDS}`,
+    means: NOTHING,
   },
   {
-    hint: /apli|applic|anwend|erst|nichts|nix|änder|schreib|lösch|schau|guck|konzept|freigeb|abnick|abgenickt|diff|écris|seule|modifier|toucher|changer|lecture|attend|nada|lectura|espera|altera|mexe|scrivere|toccare|modifiche|fammi|aspetta|kijken|niks|niets|overleg|akkoord|план|соглас|だけ|こちら|commit|comit|push|pakete|neu/iu,
-    rows: [
-      {
-        says: `(?<!\\p{L})geändert\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|jetzt|dabei)?\\s*${NICHTS}${ENDS}|(?<!\\p{L})es\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|dabei)?\\s*${NICHTS}\\s+(?:geändert|angefasst|umgebaut)${ENDS}|${BEGINS}nur\\s+(?:mal\\s+)?(?:an)?(?:schauen|gucken|sehen|analysieren)${ENDS}|^(?:.*[,.]\\s*)?(?:schau|guck|prüf|analysier|erklär|sag|untersuch|lies|finde?)\\p{L}*\\s.{0,120}(?<!\\p{L})ohne\\s+(?:etwas|was|irgendwas)\\s+zu\\s+(?:ändern|verändern)`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE_BEGINS}(?:starte?\\s+${NICHTS}\\s+neu|${NICHTS}\\s+neu\\s*starten)${ENDS}`,
-        means: ['do not restart anything'],
-      },
-      {
-        says: `(?<!\\p{L})erst\\s+(?:mal\\s+)?(?:ein(?:en)?|das|den|dein(?:en)?)\\s+(?:konzept|plan|vorschlag|entwurf)(?!\\s+nach)\\b.{0,40}(?:dann\\s+)?(?:wart|freigeb|abnick|abgenickt)|(?<!\\p{L})bis\\s+ich(?:['’]s|\\s+es|\\s+das|\\s+ihn)?\\s+(?:abgenickt|freigegeben|abgesegnet)\\s+hab`,
-        means: ASKED,
-      },
-      {
-        says: `(?<!\\p{L})bevor\\s+du\\s+(?:\\p{L}+\\s+){0,2}?(?:irgend)?(?:etwas|was)\\s+(?:schreib|änder|lösch)\\p{L}*,?\\s+(?:bitte\\s+)?frag(?:st|e)?\\s+(?:du\\s+)?(?:bitte\\s+)?mich`,
-        means: ASKED,
-      },
-      {
-        says: `(?<!\\p{L})bevor\\s+du\\s+(?:etwas\\s+|was\\s+)?(?<act>commit|push|merg|deploy)\\p{L}*,?\\s+(?:möchte|will|muss)\\s+ich\\b.{0,30}(?:sehen|prüfen|lesen|freigeben)`,
-        means: ['ask me before you $act'],
-      },
-      {
-        says: `${CLAUSE_BEGINS}n['’]écris\\s+pas\\s+(?:encore\\s+)?de\\s+code${ENDS}|(?<!\\p{L})lecture\\s+seule\\s+(?:stp|svp)|${BEGINS}en\\s+(?:mode\\s+)?lecture\\s+seule${ENDS}`,
-        means: NOTHING,
-      },
-      {
-        says: `${SHOWN}(?<!\\p{L})attends\\s+(?:mon|ma)\\s+(?:accord|feu\\s+vert|réponse|validation)|${SHOWN}(?<!\\p{L})espera(?:s|r)?\\s+(?:a\\s+)?(?:mi|el)\\s+(?:ok|visto\\s+bueno|confirmación|respuesta)(?!\\p{L})`,
-        means: ASKED,
-      },
-      {
-        says: `(?<!\\p{L})no\\s+apliques\\s+nada(?!\\p{L})(?=[^.;]{0,60}(?:hasta|antes))|(?<!\\p{L})n[ãa]o\\s+apli(?:que|ca)\\s+nada(?!\\p{L})(?=[^.;]{0,60}(?:até|antes))|(?<!\\p{L})non\\s+applicare\\s+(?:niente|nulla)(?=[^.;]{0,60}(?:finché|fino|prima))|(?<!\\p{L})n['’]applique[rz]?\\s+rien(?=[^.;]{0,60}(?:avant|tant))|(?<!\\p{L})nichts\\s+anwenden(?=[^.;]{0,60}(?:bevor|bis))`,
-        means: ['ask me before you apply anything'],
-      },
-      {
-        says: `(?<!\\p{L})no\\s+apliques\\s+nada(?!\\p{L})|(?<!\\p{L})n[ãa]o\\s+apli(?:que|ca)\\s+nada(?!\\p{L})|(?<!\\p{L})non\\s+applicare\\s+(?:niente|nulla)(?!\\p{L})|(?<!\\p{L})n['’]applique[rz]?\\s+rien(?!\\p{L})`,
-        means: ['do not apply anything'],
-      },
-      { says: `(?<!\\p{L})en\\s+modo\\s+lectura(?:\\s+por\\s+favor)?${ENDS}`, means: NOTHING },
-      {
-        says: `(?:^|(?<!\\p{L})(?:por\\s+enquanto|por\\s+favor|então)\\s+)n[ãa]o\\s+(?:altera|mexe|muda|mude|altere|mexa)\\s+(?:em\\s+)?nada(?!\\p{L})(?!\\s+(?:em|n[oa]s?|além|exceto|fora|mais))`,
-        means: NOTHING,
-      },
-      {
-        says: `,\\s*senza\\s+(?:scrivere\\s+(?:alcun\\s+)?codice|toccare\\s+(?:nulla|niente)|modificare\\s+(?:nulla|niente))${ENDS}|(?<!\\p{L})le\\s+modifiche\\s+le\\s+faccio\\s+io(?!\\p{L})|${BEGINS}solo\\s+(?:guardare|analizzare|leggere)${ENDS}`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE_BEGINS}prima\\s+(?:fammi|mostrami|fai)\\s+(?:vedere\\s+)?(?:un|il)\\s+piano(?!\\p{L})`,
-        means: ASKED,
-      },
-      {
-        says: `${BEGINS}alleen\\s+(?:maar\\s+)?kijken${ENDS}|(?<!\\p{L})(?:maar\\s+)?(?:verander\\s+)?nog\\s+(?:niks|niets)(?:\\s+(?:veranderen|aanpassen|wijzigen))?${ENDS}`,
-        means: NOTHING,
-      },
-      { says: `(?<!\\p{L})met\\s+mij\\s+overleggen\\s+voordat(?!\\p{L})`, means: ASKED },
-      {
-        says: `сначала\\s+покажи\\s+(?:мне\\s+)?план|без\\s+моего\\s+(?:согласия|разрешения)\\s+(?:ничего\\s+|код\\s+)?не\\s+(?:меня|трог|прав)`,
-        means: ASKED,
-      },
-      {
-        says: `(?:原因)?(?:調査|確認|分析)(?:だけ|のみ)で?(?:お願い|して)|修正は(?:こちら|私)(?:で|が)`,
-        means: NOTHING,
-      },
-      {
-        says: `${CLAUSE_BEGINS}n(?:on|ão|ao)\\s+(?:commit(?:ta(?:re)?|a|ar|e)|comita)${WITHOUT_VERB}|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de|ning[uú]n)\\s+commits?${WITHOUT_VERB}`,
-        means: ['do not commit'],
-      },
-      {
-        says: `(?<!\\p{L})no\\s+hagas\\s+push(?!\\p{L})|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de)\\s+push${WITHOUT_VERB}`,
-        means: ['do not push'],
-      },
-      {
-        says: `${CLAUSE_BEGINS}keine\\s+(?:neuen\\s+)?pakete\\s+(?:nach|zu)?installieren${ENDS}|${CLAUSE_BEGINS}pakete\\s+bitte\\s+nicht\\s+(?:nach)?installieren`,
-        means: ['do not install anything'],
-      },
-    ],
+    says: `^(?:please\\s+)?(?:do\\s+not|don't)\\s+code(?:\\s+(?:yet|anything|now))+${ENDS}|${CLAUSE}(?:editing|fixing|changing\\s+\\w+|the\\s+(?:edits?|changes|fix(?:es)?))\\s+(?:is|are)\\s+on\\s+me${ENDS}|${CLAUSE}read-?only\\s+access\\s+(?:on|to)\\s+(?:that|this|the)\\s+\\w+(?:\\s+please)?${ENDS}|(?<!\\p{L})alleen\\s+(?:maar\\s+)?(?:onderzoeken|analyseren|uitzoeken)(?:\\s+(?:graag|aub))?${ENDS}|(?<!\\p{L})tylko\\s+(?:diagnoza|analiza|analizuj)${ENDS}`,
+    means: NOTHING,
+  },
+  {
+    says: `\\bif\\s+(?:you\\s+find|there(?:'s|\\s+is)|one\\s+(?:fails|shows)|a\\s+test\\s+(?:fails|shows))\\b[^.]{0,60}\\b(?:tell|report|note|describe|let)\\b[^.]{0,40}?\\b(?:instead\\s+of\\s+fixing|rather\\s+than\\s+fixing|(?:but\\s+)?(?:do\\s+not|don't)\\s+(?:fix|patch|change)|and\\s+leave\\s+it)`,
+    means: ['do not change the production code'],
+  },
+  {
+    says: `(?<!\\p{L})fang(?:e|st)?\\s+erst\\s+an,?\\s+wenn\\s+ich|(?<!\\p{L})(?:fammi|fai|mostrami)\\s+(?:vedere\\s+)?prima\\b[^.]{0,80}\\bpoi\\s+decido|жди\\s+(?:моего\\s+)?подтверждени|(?<!\\p{L})donne-moi\\s+d['’]abord\\b[^.]{0,80}\\bje\\s+valide`,
+    means: ASKED,
+  },
+  {
+    says: `${CLAUSE}(?:(?:the\\s+)?fixing(?:\\s+(?:it|them|that))?|the\\s+fix(?:es)?)\\s+(?:is|are|comes?)\\s+(?:planned\\s+)?(?:for\\s+)?(?:later|tomorrow|next\\s+(?:week|sprint|month|release|time|year))${ENDS}|\\bleave\\s+the\\s+fix(?:es|ing)?\\s+(?:to|for)\\s+(?:me|us|him|her|them)${ENDS}|\\bhands\\s+in\\s+your\\s+pockets(?![\\w-])|${CLAUSE}(?:a\\s+|the\\s+|your\\s+)?(?:list|summary|report|diagnosis|explanation)\\b[^.;,]{0,40}\\bis\\s+all\\s+i\\s+(?:need|want)(?:\\s+(?:today|for\\s+now|right\\s+now|from\\s+you))?${ENDS}`,
+    means: NOTHING,
+  },
+  {
+    says: `(?:^|[,;.:(–—-]\\s*)(?:just|only)\\s+(?:a\\s+|the\\s+)?(?:diagnos(?:e|is|ing)|analysis|analy[sz]e)(?:\\s+(?:please|pls|it|this|for\\s+now))*\\s*(?=$|[.;!]|,\\s*(?:no|i|don't))|${CLAUSE}(?:i\\s+)?(?:do\\s+not|don't)\\s+want\\s+(?:a|any|the)\\s+(?:fix|fixes|patch)(?:\\s+(?:yet|for\\s+now|please))*\\s*(?=$|[.;!)])|${CLAUSE}(?:static|pure)\\s+analysis\\s+only${ENDS}|\\bnot\\s+(?:in\\s+)?a\\s+file,?\\s+(?:just|only)\\s+(?:in\\s+)?(?:the\\s+)?chat(?![\\w-])`,
+    means: NOTHING,
+  },
+  {
+    says: `\\bstop\\s+there\\s*[,;:.–—-]\\s*(?:so\\s+)?no\\s+(?:fix|fixes|revert|patch)(?![\\w-])|\\b(?:find|identify|locate|bisect)\\b.{0,80}[,;]\\s*(?:then\\s+)?stop,?\\s+no\\s+(?:fix|revert|patch)(?![\\w-])`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE}(?:(?:i'd\\s+like\\s+to|i\\s+want\\s+to|let's|let\\s+us|could\\s+you|can\\s+you|can\\s+we)\\s+)?(?:discuss|talk\\s+(?:about|through)|walk\\s+me\\s+through|agree\\s+on|explain\\s+(?:to\\s+me\\s+)?(?:what|how)|see\\s+(?:the|your)\\s+(?:plan|numbers|design|proposal|diff))\\b[^.;]{0,80}\\bbefore\\s+(?:you\\s+(?:write|touch|change|start)(?:\\s+(?:any\\s+code|anything|coding|implementing|it|the\\s+code))?|any\\s+code\\s+(?:gets|is)\\s+(?:written|rewritten|changed|touched))${ENDS}|\\bwait(?:ing)?\\s+for\\s+me\\s+to\\s+(?:choose|decide|pick|confirm|approve|answer|agree)(?![\\w-])|\\bshow\\s+me\\s+[^.;]{2,60},?\\s*(?:and\\s+)?i\\s+(?:say|give)\\s+(?:the\\s+|you\\s+the\\s+)?(?:go|ok|okay|yes),?\\s*(?:and\\s+)?then\\s+you\\b|\\b(?:code|implementation|changes)\\s+comes?\\s+(?:only\\s+)?after\\s+i(?:'ve|\\s+have)?\\s+(?:said|say|given)(?![\\w-])|\\b(?:suggest|propose|list)\\b[^.;]{0,80}\\bfirst\\b[^.;]{0,60}\\b(?:until|till|before)\\s+i(?:'ve|\\s+have)?\\s+(?:said|say|ok|approve|confirm|agreed)`,
+    means: ASKED,
+  },
+  {
+    says: `${CLAUSE}(?:i\\s+)?(?:only|just)\\s+(?:want|need)\\s+(?:the\\s+|a\\s+|your\\s+)?${REASON}(?:\\s+(?:please|pls|for\\s+now|first|atm|right\\s+now|at\\s+the\\s+moment))*\\s*(?=$|[.;!]|,\\s*no)|^(?:just\\s+)?(?:a\\s+)?(?:diagnos(?:e|is)|${REASON})\\s+only(?:\\s+please)?\\s*(?=$|[.;!]|,\\s*no)`,
+    means: NOTHING,
+  },
+  {
+    says: `^(?!.*\\b(?:and|then)\\s+fix\\b)(?!fix\\b).{0,160}[,.;(–—-]\\s*(?:but\\s+)?no\\s+(?:fixes|patch(?:es)?|fix)(?:\\s+(?:yet|please|pls|for\\s+now))*\\s*$`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:change|fix|touch|edit)\\s+any\\s+of\\s+(?:it|that|them)(?![\\w-])(?!\\s+(?:except|but|besides|unless))|^read\\s+access\\s+only(?![\\w-])`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE}(?:wait|hold\\s+off)\\s+(?:with|on)\\s+(?:a|the|any)\\s+(?:patch|fix|changes?|edits?|implementation)(?![\\w-])|\\b(?:i(?:'d|\\s+would)?\\s+(?:like|want|prefer)|i\\s+need)\\s+to\\s+be\\s+asked\\s+before\\s+(?:anything|something)\\s+is\\s+(?:changed|touched|edited)`,
+    means: ASKED,
+  },
+  {
+    says: `${CLAUSE}(?:(?:first|please)\\s+)*(?:show|send|give|write)\\s+me\\s+(?:a|the|your)\\s+(?:short\\s+|rough\\s+)?(?:plan|outline|proposal|design)(?:\\s+first)?\\s*(?:,|and|then|before)\\s*(?:then\\s+)?(?:wait|only\\s+then|once\\s+i|when\\s+i|you\\s+(?:touch|change|write|edit))`,
+    means: ASKED,
+  },
+  {
+    says: `${SHOWN}\\band\\s+wait\\s+for\\s+(?:me|my\\s+(?:ok|okay|go|reply|answer))(?![\\w-])`,
+    means: ASKED,
+  },
+  {
+    says: `(?<!\\p{L})geändert\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|jetzt|dabei)?\\s*${NICHTS}${ENDS}|(?<!\\p{L})es\\s+wird\\s+(?:vorerst|erst\\s?mal|noch|dabei)?\\s*${NICHTS}\\s+(?:geändert|angefasst|umgebaut)${ENDS}|${BEGINS}nur\\s+(?:mal\\s+)?(?:an)?(?:schauen|gucken|sehen|analysieren)${ENDS}|^(?:.*[,.]\\s*)?(?:schau|guck|prüf|analysier|erklär|sag|untersuch|lies|finde?)\\p{L}*\\s.{0,120}(?<!\\p{L})ohne\\s+(?:etwas|was|irgendwas)\\s+zu\\s+(?:ändern|verändern)`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE_BEGINS}(?:starte?\\s+${NICHTS}\\s+neu|${NICHTS}\\s+neu\\s*starten)${ENDS}`,
+    means: ['do not restart anything'],
+  },
+  {
+    says: `(?<!\\p{L})erst\\s+(?:mal\\s+)?(?:ein(?:en)?|das|den|dein(?:en)?)\\s+(?:konzept|plan|vorschlag|entwurf)(?!\\s+nach)\\b.{0,40}(?:dann\\s+)?(?:wart|freigeb|abnick|abgenickt)|(?<!\\p{L})bis\\s+ich(?:['’]s|\\s+es|\\s+das|\\s+ihn)?\\s+(?:abgenickt|freigegeben|abgesegnet)\\s+hab`,
+    means: ASKED,
+  },
+  {
+    says: `(?<!\\p{L})bevor\\s+du\\s+(?:\\p{L}+\\s+){0,2}?(?:irgend)?(?:etwas|was)\\s+(?:schreib|änder|lösch)\\p{L}*,?\\s+(?:bitte\\s+)?frag(?:st|e)?\\s+(?:du\\s+)?(?:bitte\\s+)?mich`,
+    means: ASKED,
+  },
+  {
+    says: `(?<!\\p{L})bevor\\s+du\\s+(?:etwas\\s+|was\\s+)?(?<act>commit|push|merg|deploy)\\p{L}*,?\\s+(?:möchte|will|muss)\\s+ich\\b.{0,30}(?:sehen|prüfen|lesen|freigeben)`,
+    means: ['ask me before you $act'],
+  },
+  {
+    says: `${CLAUSE_BEGINS}n['’]écris\\s+pas\\s+(?:encore\\s+)?de\\s+code${ENDS}|(?<!\\p{L})lecture\\s+seule\\s+(?:stp|svp)|${BEGINS}en\\s+(?:mode\\s+)?lecture\\s+seule${ENDS}`,
+    means: NOTHING,
+  },
+  {
+    says: `${SHOWN}(?<!\\p{L})attends\\s+(?:mon|ma)\\s+(?:accord|feu\\s+vert|réponse|validation)|${SHOWN}(?<!\\p{L})espera(?:s|r)?\\s+(?:a\\s+)?(?:mi|el)\\s+(?:ok|visto\\s+bueno|confirmación|respuesta)(?!\\p{L})`,
+    means: ASKED,
+  },
+  {
+    says: `(?<!\\p{L})no\\s+apliques\\s+nada(?!\\p{L})(?=[^.;]{0,60}(?:hasta|antes))|(?<!\\p{L})n[ãa]o\\s+apli(?:que|ca)\\s+nada(?!\\p{L})(?=[^.;]{0,60}(?:até|antes))|(?<!\\p{L})non\\s+applicare\\s+(?:niente|nulla)(?=[^.;]{0,60}(?:finché|fino|prima))|(?<!\\p{L})n['’]applique[rz]?\\s+rien(?=[^.;]{0,60}(?:avant|tant))|(?<!\\p{L})nichts\\s+anwenden(?=[^.;]{0,60}(?:bevor|bis))`,
+    means: ['ask me before you apply anything'],
+  },
+  {
+    says: `(?<!\\p{L})no\\s+apliques\\s+nada(?!\\p{L})|(?<!\\p{L})n[ãa]o\\s+apli(?:que|ca)\\s+nada(?!\\p{L})|(?<!\\p{L})non\\s+applicare\\s+(?:niente|nulla)(?!\\p{L})|(?<!\\p{L})n['’]applique[rz]?\\s+rien(?!\\p{L})`,
+    means: ['do not apply anything'],
+  },
+  { says: `(?<!\\p{L})en\\s+modo\\s+lectura(?:\\s+por\\s+favor)?${ENDS}`, means: NOTHING },
+  {
+    says: `(?:^|(?<!\\p{L})(?:por\\s+enquanto|por\\s+favor|então)\\s+)n[ãa]o\\s+(?:altera|mexe|muda|mude|altere|mexa)\\s+(?:em\\s+)?nada(?!\\p{L})(?!\\s+(?:em|n[oa]s?|além|exceto|fora|mais))`,
+    means: NOTHING,
+  },
+  {
+    says: `,\\s*senza\\s+(?:scrivere\\s+(?:alcun\\s+)?codice|toccare\\s+(?:nulla|niente)|modificare\\s+(?:nulla|niente))${ENDS}|(?<!\\p{L})le\\s+modifiche\\s+le\\s+faccio\\s+io(?!\\p{L})|${BEGINS}solo\\s+(?:guardare|analizzare|leggere)${ENDS}`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE_BEGINS}prima\\s+(?:fammi|mostrami|fai)\\s+(?:vedere\\s+)?(?:un|il)\\s+piano(?!\\p{L})`,
+    means: ASKED,
+  },
+  {
+    says: `${BEGINS}alleen\\s+(?:maar\\s+)?kijken${ENDS}|(?<!\\p{L})(?:maar\\s+)?(?:verander\\s+)?nog\\s+(?:niks|niets)(?:\\s+(?:veranderen|aanpassen|wijzigen))?${ENDS}`,
+    means: NOTHING,
+  },
+  { says: `(?<!\\p{L})met\\s+mij\\s+overleggen\\s+voordat(?!\\p{L})`, means: ASKED },
+  {
+    says: `сначала\\s+покажи\\s+(?:мне\\s+)?план|без\\s+моего\\s+(?:согласия|разрешения)\\s+(?:ничего\\s+|код\\s+)?не\\s+(?:меня|трог|прав)`,
+    means: ASKED,
+  },
+  {
+    says: `(?:原因)?(?:調査|確認|分析)(?:だけ|のみ)で?(?:お願い|して)|修正は(?:こちら|私)(?:で|が)`,
+    means: NOTHING,
+  },
+  {
+    says: `${CLAUSE_BEGINS}n(?:on|ão|ao)\\s+(?:commit(?:ta(?:re)?|a|ar|e)|comita)${WITHOUT_VERB}|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de|ning[uú]n)\\s+commits?${WITHOUT_VERB}`,
+    means: ['do not commit'],
+  },
+  {
+    says: `(?<!\\p{L})no\\s+hagas\\s+push(?!\\p{L})|${CLAUSE_BEGINS}(?:niente|nessun|nenhum|geen|aucun|pas\\s+de)\\s+push${WITHOUT_VERB}`,
+    means: ['do not push'],
+  },
+  {
+    says: `${CLAUSE_BEGINS}keine\\s+(?:neuen\\s+)?pakete\\s+(?:nach|zu)?installieren${ENDS}|${CLAUSE_BEGINS}pakete\\s+bitte\\s+nicht\\s+(?:nach)?installieren`,
+    means: ['do not install anything'],
   },
 ]

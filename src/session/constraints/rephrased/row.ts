@@ -50,10 +50,4 @@ export interface Row {
   readonly means: readonly string[]
 }
 
-export interface Rephrasings {
-  /** One of these letters stands in every sentence that a row fits: the others need not be looked at. */
-  readonly hint: RegExp
-  readonly rows: readonly Row[]
-}
-
 export const ASK = 'ask me before you $act'
