@@ -33,8 +33,9 @@ function addedWord({ before = '', after, place }: FileEdit, word: string): strin
   return count(after) > count(before) ? `use ${word}` : undefined
 }
 
-/** Numbers and versions, as they stand in files. */
-const VALUES = /[\w.:@/-]*\d[\w.:@/-]*/g
+/** Without numbers and versions: what two lines have in common that differ in those alone. */
+const withoutValues = (line: string): string =>
+  line.replace(/[\w.:@/-]+/g, word => (/\d/.test(word) ? '#' : word)).trim()
 
 /** A line that had the value has another one now. */
 function changedValue({ before = '', after, place }: FileEdit, kept: string): string | undefined {
@@ -44,17 +45,11 @@ function changedValue({ before = '', after, place }: FileEdit, kept: string): st
   // `FROM` names no image.
   const isNamed = (line: string): boolean =>
     (/image/.test(name) && /^\s*FROM\s/i.test(line)) || words.some(word => line.toLowerCase().includes(word))
-  const lines = after.split('\n')
-  const shapeIn = (line: string): string => line.replace(VALUES, '#').trim()
+  const lines = new Set(after.split('\n'))
+  const shapes = new Set(Array.from(lines, now => (stands.test(now) ? '' : withoutValues(now))))
   const isChanged = before
     .split('\n')
-    .some(
-      line =>
-        stands.test(line) &&
-        isNamed(line) &&
-        !lines.includes(line) &&
-        lines.some(now => !stands.test(now) && shapeIn(now) === shapeIn(line)),
-    )
+    .some(line => stands.test(line) && isNamed(line) && !lines.has(line) && shapes.has(withoutValues(line)))
   return isChanged && !NO_CODE.test(place) ? `change the ${name} from ${value}` : undefined
 }
 

@@ -115,8 +115,7 @@ const SIGNATURES_STAY = once(
 )
 
 /** "The base image stays node:20-bullseye", "keep the Java version at 17": what stands in a file and is to stay. */
-const VALUE =
-  '`?((?:(?:iOS|Java|Node|Python|PHP|Go|Postgres|MySQL)\\s+)?[a-z]*[\\w.:@/-]*\\d[\\w.:@/-]*)`?(?![\\w.:@/-]*\\w)'
+const VALUE = '`?((?:(?:iOS|Java|Node|Python|PHP|Go|Postgres|MySQL)\\s+)?[\\w.:@/-]*\\d[\\w.:@/-]*)`?(?![\\w.:@/-]*\\w)'
 const OF = '(?:(?:the|our|my|der|die|das|den|la|le|el|il|o|a|de|het)\\s+)?'
 const NAMED =
   '((?!(?:but|and|und|aber|et|mais|pero|maar|please)\\s)(?:[\\p{L}][\\p{L}\\d_.-]*\\s+){0,3}[\\p{L}][\\p{L}\\d_.-]*)'

@@ -40,7 +40,7 @@ const BRAZILIAN = /(?<!\p{L})só não (\p{L}+?)a(?=\s)/giu
 
 /** "Não reinicia o nginx", "não instala nada": an order in Brazil, where something was ordered before it or nothing at all is meant. */
 const BRAZILIAN_ORDER =
-  /(?<=(?:^|[,;.:!–—(]\s*|(?<!\p{L})(?:mas|e|só|por favor|pfv?|então|por enquanto|nem)\s+))(não|nao|nem) (instal|reinici|recarreg|rod|execut|delet|mud|cri|public|commit|comit|mand|envi|us|par|atualiz|derrub|roda|aplic|apag|troc)a(?=\s|[,.;!]|$)/giu
+  /(?<=(?:^|[,;.:!–—(]\s{0,4}|(?<!\p{L})(?:mas|e|só|por favor|pfv?|então|por enquanto|nem)\s+))(não|nao|nem) (instal|reinici|recarreg|rod|execut|delet|mud|cri|public|commit|comit|mand|envi|us|par|atualiz|derrub|roda|aplic|apag|troc)a(?=\s|[,.;!]|$)/giu
 const ORDERED_BEFORE =
   /^\W*(?:(?:por favor|cara|oi|pode|poderia|então|agora|e)[\s,]+)*(?:aumenta|valida|ajusta|faz|resolve|troca|muda|cria|adiciona|atualiza|roda|testa|refatora|remove|tira|coloca|bota|põe|melhora|implementa|escreve|gera|migra|separa|renomeia|limpa|organiza|sobe|prepara|termina)(?!\p{L})|^\W*n[ãa]o\s+\p{L}+a\s+(?:nada|nenhum\p{L}*)(?!\p{L})/iu
 
