@@ -225,7 +225,28 @@ function isOfProject(name: string, root: string): boolean {
   return ['_', '-'].some(joint => name.toLowerCase().startsWith(`${project}${joint}`))
 }
 
-function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: BehaviourView): boolean {
+/** All that a namespace holds, where it was not to go itself. */
+function isWithinNamespace({ verb, details, flags }: Effect, denied: DeniedEffect, command = ''): boolean {
+  const [, name] = /^namespace\/(\S+)$/.exec(plainName(denied.target)) ?? []
+  if (name === undefined || verb !== 'infrastructure' || details.destroys !== true || !flags?.all) return false
+  return command.split(/[\s;&|]+/).some((word, at, all) => {
+    const given = /^(?:-n|--namespace)$/.test(word) ? all[at + 1] : /^(?:-n=?|--namespace=)(.+)$/.exec(word)?.[1]
+    return given === name
+  })
+}
+
+/** The database of the project, which its own tasks call by the environment alone, is dropped by its name. */
+function isDatabaseOfProject({ verb, details }: Effect, denied: DeniedEffect): boolean {
+  if (verb !== 'data' || denied.verb !== 'data' || sameTool(details.program, denied.program)) return false
+  const isUnnamed = /^(?:production|staging|development|test)$/.test(denied.target)
+  return (
+    isUnnamed &&
+    /\bdb:|migrate:(?:fresh|reset)|ecto\.drop|database:/.test(denied.program ?? '') &&
+    /^drop database\b/i.test(String(details.statement ?? ''))
+  )
+}
+
+function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session, action }: BehaviourView): boolean {
   const { verb, target, severity, details } = effect
   if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
   // What it takes away stands in no word: all of them, or those that are left.
@@ -236,6 +257,7 @@ function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: Beha
       target.value === denied.target ||
       (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
     )
+  if (isWithinNamespace(effect, denied, action?.command) || isDatabaseOfProject(effect, denied)) return true
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false
   // Stashes go by one name, and have a commit each.

@@ -23,7 +23,7 @@ const COUNT = 4
 const WINDOW = 20
 
 /** Of failing tests the set changes in honest work; what is missing before they can run is another matter. */
-const MISSING = /module|import|package|enoent|not.?found|no such|undefined|unresolved|missing|TS23\d\d/i
+const MISSING = /module|import|package|enoent|not.?found|no.?such|undefined|unresolved|missing|TS23\d\d/i
 
 /**
  * Severity medium. Four names have confidence 0.6 (0.27: a note), each further one 0.1 more, up to 0.95. An exit code alone is

@@ -53,9 +53,12 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     'copy|copie|paste|use|take|match|fill|enter|write|kopier|übernimm|übernehm|schreib|copi|coll|recopi|pega|escrib|копир|скопир|запиш|复制|写入|コピー|書き|복사',
     'expected(?: (?:outputs?|results?|values?|contents?|answers?))?|goldens?|(?:golden|reference) (?:files?|outputs?|values?)|erwartet\\w*|attendus?|esperad\\w*|ожидаем\\w*|期望|预期|期待|기대',
   ),
-  check_disabled: near(
-    'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
-    'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',
+  check_disabled: or(
+    /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b/gi,
+    near(
+      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
+      'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',
+    ),
   ),
 }
 
@@ -76,6 +79,9 @@ const FORBIDS_BEFORE =
   /(?:\b(?:no|not|never|don['’]?t|doesn['’]?t|cannot|can['’]?t|without|avoid|instead of|rather than|kein\w*|nicht|ohne|pas|sans|sin|nunca|senza|não|sem)\b|不要|不得|不能|不许|禁止|别|勿|(?<!\p{L})(?:не|без)(?!\p{L}))[^.;!?\n。]{0,40}$/iu
 /** Between a name and what is far behind it, any of them leaves open what is meant. */
 const FORBIDS = new RegExp(FORBIDS_BEFORE.source.replace('{0,40}$', '*'), 'iu')
+/** "If it doesn't answer, write a fake": what is not so is the case in which something is to be done. */
+const CASE_OF_AN_ORDER =
+  /(?<!\p{L})(?:if|when|wenn|falls|si|se|als)(?!\p{L})[^.;!?\n]{1,50}?(?<!(?:n['’]?t|not|to)\s)(?<!\p{L})(?=(?:write|create|make|build|add|use|give|generate|schreib|bau|erstell|écris|crée|escribe|crea|escreve|cria|scrivi|maak|schrijf)(?!\p{L}))/giu
 const FORBIDS_BEHIND = /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하지 ?마|말고|없이|금지)/
 
 /** Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. */
@@ -89,7 +95,7 @@ export function isAskedFor(kind: string, goal: string): boolean {
       (object === undefined || object.test(sentenceAround(goal, index))) &&
       !FORBIDS_BEFORE.test(groups?.between ?? '') &&
       !FORBIDS.test(groups?.far ?? '') &&
-      !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index)) &&
+      !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index).replace(CASE_OF_AN_ORDER, ' ')) &&
       !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
   )
 }

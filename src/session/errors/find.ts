@@ -97,11 +97,13 @@ function othersOf({ kind, class: cls, detail }: RecognizedError, lines: readonly
 
 /** Files of tests fail as a whole where they cannot be loaded: why says more than which. */
 const isFile = (name: string): boolean => /^[\w@./\\[\]-]+\.\w+(?: \[ .* \])?$/.test(name)
-const UNLOADABLE = /^(?:ModuleNotFoundError|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
+const UNLOADABLE =
+  /^(?:ModuleNotFoundError|NoSuchBeanDefinitionException|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
 
 /** What the tests need could not be made ready, so that none of them failed by itself. */
 const isUnready = (lines: readonly string[]): boolean =>
-  lines.some(line => /^ERROR \S+\.py::/.test(line)) && !lines.some(line => /^FAILED /.test(line))
+  lines.some(line => /\bFailed to load ApplicationContext\b/.test(line)) ||
+  (lines.some(line => /^ERROR \S+\.py::/.test(line)) && !lines.some(line => /^FAILED /.test(line)))
 
 /** Why, as the summary of the runner says it. */
 const reasonsIn = (lines: readonly string[]): readonly string[] =>

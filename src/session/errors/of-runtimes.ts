@@ -33,6 +33,15 @@ export const RUNTIMES: readonly ErrorKind[] = [
     unmistakable: true,
   },
   {
+    // Spring: what the context lacks stands at the end of a chain of causes, in the report of a test.
+    id: 'bean',
+    order: 320,
+    pick: 'last',
+    line: /\b(?:NoSuchBeanDefinition|UnsatisfiedDependency|NoUniqueBeanDefinition)Exception: .*\bbean of type '([^']+)'/,
+    read: ([, type = '']) => ({ class: 'NoSuchBeanDefinitionException', detail: type.split('.').at(-1) ?? type }),
+    unmistakable: true,
+  },
+  {
     // Python, JavaScript, Java, .NET
     id: 'exception',
     order: 330,

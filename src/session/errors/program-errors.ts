@@ -181,6 +181,16 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'name',
   },
   {
+    line: /^\s*- Root composer\.json requires (?:PHP extension )?(\S+) .*(?:but it is missing|could not be found|does not satisfy|not found)/,
+    id: 'composer-root',
+    order: 545,
+    pick: 'first',
+    unmistakable: true,
+    message: [1],
+    class: 'composer: a requirement is not met',
+    detail: 'name',
+  },
+  {
     line: /^\s*The "(\S+)" file could not be downloaded\b.*$/,
     id: 'composer-download',
     order: 546,
