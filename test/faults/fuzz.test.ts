@@ -11,12 +11,12 @@ import { EVENTS, type Json } from '../../src/model/event.ts'
 import { outputSchemaOf } from '../agents/claude-code/protocol/client-output.ts'
 import { PAYLOADS } from '../agents/claude-code/protocol/fixtures.ts'
 import { destructive, mutated } from '../generate.ts'
-import { inputs, type Random, random } from '../random.ts'
+import { inputs, type Random, random, SOAK_SHARE } from '../random.ts'
 import { makeWorld, type World } from '../world.ts'
 import { atOnce, share } from './run.ts'
 
 const IN_PROCESS = share(100_000)
-const AS_PROCESSES = process.env.SOAK ? 2000 : 60
+const AS_PROCESSES = process.env.SOAK ? Math.ceil(2000 * SOAK_SHARE) : 60
 const SEED = Number(process.env.SOAK_SEED ?? 1)
 /** Milliseconds: no verdict on an event of this size comes near, so that one that does hangs. */
 const HANGS = 10_000

@@ -2,10 +2,11 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { starting } from '../program.ts'
+import { SOAK_SHARE } from '../random.ts'
 import type { World } from '../world.ts'
 
-/** A tenth, or all of it where SOAK is set. */
-export const share = (all: number): number => (process.env.SOAK ? all : Math.ceil(all / 10))
+/** A tenth; in a soak its share, mostly all of it. */
+export const share = (all: number): number => (process.env.SOAK ? Math.ceil(all * SOAK_SHARE) : Math.ceil(all / 10))
 
 export interface Ended {
   readonly code: number | null
