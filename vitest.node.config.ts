@@ -3,7 +3,7 @@ import { onDemand, projectsOf } from './vitest.config.ts'
 
 const FILES = [
   'test/hook.test.ts',
-  'test/hook/{checkpoints,denials,features,fork,git,growth,payloads,retention,reviewers,session}.test.ts',
+  'test/hook/{checkpoints,fork,payloads,reviewers}.test.ts',
   'test/record/**/*.test.ts',
   'test/keys.test.ts',
   'test/config/plug-ins/**/*.test.ts',
@@ -15,7 +15,10 @@ const FILES = [
 /** What is killed at any moment is the same on every Node, and takes long. */
 const KILLED = ['test/record/checkpoints/crash.test.ts']
 
-/** What one Node can do otherwise than another: the hook's process, the record, keys, modules, workers, the library, the registration. */
+/**
+ * What one Node can do otherwise than another: the hook's process, the record, keys, modules, workers, the library, the registration. That it judges
+ * alike is compared in the soak (`test/soak/runtimes.test.ts`).
+ */
 export default defineConfig({
   plugins: [onDemand],
   test: {
