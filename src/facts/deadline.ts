@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { memo } from '../common/memo.ts'
 
 /**
- * Milliseconds of the processor that the process may have used since this was loaded: half of the two seconds in which a hook answers; understanding,
- * judging and recording take the rest. Time in which other programs run does not count, and neither does what the runtime took to
- * start, which on Node can be half a second: honest work on a busy machine is looked at as ever.
+ * Milliseconds of the processor that the process may have used since this was loaded: half of the two seconds in which a hook answers;
+ * understanding, judging and recording take the rest. Time in which other programs run does not count, and neither does what the runtime
+ * took to start, which on Node can be half a second: honest work on a busy machine is looked at as ever.
  */
 const PROCESSOR_MS = 1000
 /** Milliseconds since the clock was first read, where nothing else is configured: a slow disk and git take time, but not that of this process. */

@@ -1,4 +1,5 @@
 /** Whether what a call writes breaks a limit on the code itself, or on how much of it may change. */
+import { escaped } from '../common/escaped.ts'
 import type { Constraint } from '../model/session.ts'
 import type { FileEdit } from './code-smells/changes.ts'
 import { isTestFile } from './code-smells/places.ts'
@@ -40,7 +41,7 @@ const withoutValues = (line: string): string =>
 /** A line that had the value has another one now. */
 function changedValue({ before = '', after, place }: FileEdit, kept: string): string | undefined {
   const [name = '', value = ''] = kept.split(' = ')
-  const stands = new RegExp(`(?<![\\w.])${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w]|\\.\\d)`)
+  const stands = new RegExp(`(?<![\\w.])${escaped(value)}(?![\\w]|\\.\\d)`)
   const words = name.split(/\s+/).filter(word => word.length > 1)
   // `FROM` names no image.
   const isNamed = (line: string): boolean =>

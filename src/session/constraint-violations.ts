@@ -1,4 +1,5 @@
 /** Whether what a call does breaks a limit that the person set. */
+import { escaped } from '../common/escaped.ts'
 import { basename, isInside, resolvePath } from '../common/path.ts'
 import type { Call } from '../model/action.ts'
 import type { Constrained, Constraint, Step } from '../model/session.ts'
@@ -294,8 +295,6 @@ function mergesInto(branch: string, { target }: Operation, around: ConstraintInp
     ? MAIN.test(branch) || target === branch
     : commitsTo(branch, around)
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Suites by what they are called and run with. */
 const BROWSER = /e2e|end[-_]to[-_]end|playwright|cypress|browser|selenium|puppeteer/i

@@ -407,7 +407,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     ]
   if (!files.includes('change') && NO_DATA.test(said)) return [prohibit(['data'])]
   if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
-  if (DATA_MODEL.test(said)) return [{ ...prohibit(['data', 'migrate'], [DATABASE]), called: [] }]
+  if (DATA_MODEL.test(said)) return [prohibit(['data', 'migrate'], [DATABASE])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
   if (names.length === 0 && CONFIG.test(said)) return [prohibit(about, ['config'])]
   if (operations.includes('migrate')) return [prohibit(about, ['migrations'])]

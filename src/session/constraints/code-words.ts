@@ -1,4 +1,5 @@
 /** Limits on what stands in code, in all languages: words that are not to be used, signatures and values that stay, and how much may change. */
+import { escaped } from '../../common/escaped.ts'
 import { once } from '../../common/memo.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
@@ -64,8 +65,10 @@ export function codeWord(known: string | undefined, marked: string | undefined):
 export function codeShape(word: string): RegExp {
   const known = KNOWN.find(each => each.word === word)
   if (known) return new RegExp(known.stands, 'gm')
-  const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`${/^\w/.test(word) ? '(?<![\\w-])' : ''}${escaped}${/\w$/.test(word) ? '(?![\\w-])' : ''}`, 'g')
+  return new RegExp(
+    `${/^\w/.test(word) ? '(?<![\\w-])' : ''}${escaped(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`,
+    'g',
+  )
 }
 
 const ENDS = '(?=\\s*(?:$|[,;:.!?)–—]|-\\s))'
@@ -115,7 +118,8 @@ const SIGNATURES_STAY = once(
 )
 
 /** "The base image stays node:20-bullseye", "keep the Java version at 17": what stands in a file and is to stay. */
-const VALUE = '`?((?:(?:iOS|Java|Node|Python|PHP|Go|Postgres|MySQL)\\s+)?[\\w.:@/-]*\\d[\\w.:@/-]*)`?(?![\\w.:@/-]*\\w)'
+const PRODUCT = '(?:iOS|Java|Node|Python|PHP|Go|Postgres|MySQL)\\s+'
+const VALUE = `\`?((?:${PRODUCT})?[\\w.:@/-]*\\d[\\w.:@/-]*)\`?(?![\\w.:@/-]*\\w)`
 const OF = '(?:(?:the|our|my|der|die|das|den|la|le|el|il|o|a|de|het)\\s+)?'
 const NAMED =
   '((?!(?:but|and|und|aber|et|mais|pero|maar|please)\\s)(?:[\\p{L}][\\p{L}\\d_.-]*\\s+){0,3}[\\p{L}][\\p{L}\\d_.-]*)'
@@ -142,7 +146,7 @@ function keptValue(text: string): string | undefined {
   const [, first, value, , , other] = match
   const name = (first ?? match[3] ?? '').replace(/\s+(?:(?:has|have|needs?)\s+to|must|should)$/i, '').trim()
   const said = value ?? other ?? ''
-  const kept = said.replace(/^(?:iOS|Java|Node|Python|PHP|Go|Postgres|MySQL)\s+/i, '').replace(/[.:/-]+$/, '')
+  const kept = said.replace(new RegExp(`^${PRODUCT}`, 'i'), '').replace(/[.:/-]+$/, '')
   if (kept === '' || name === '' || !OF_VERSION.test(`${name} ${said}`)) return undefined
   return NO_VALUE.test(kept) && !OF_VERSION.test(`${name} ${said.replace(kept, '')}`)
     ? undefined
