@@ -14,7 +14,7 @@ import { describeSystemError, isSystemError } from '../system-error.ts'
 import { newAccess } from '../ui/access.ts'
 import { type Feed, newFeed } from '../ui/feed.ts'
 import { openingPage } from '../ui/pages.ts'
-import { serve } from '../ui/server.ts'
+import { endServing, serve } from '../ui/server.ts'
 
 interface Options {
   readonly port?: number
@@ -57,8 +57,7 @@ async function run({ port = 0, since = timeOf(USUAL_SPAN), open, json }: Options
       await Promise.all([feed.run(stopped.signal), endIdle(feed, stopped, say)])
     } finally {
       opening.end()
-      server.close()
-      server.closeAllConnections()
+      await endServing(server)
     }
   } catch (error) {
     if (!isSystemError(error)) throw error

@@ -16,7 +16,9 @@ const FIRST_ROWS = 10_000
 /** Somebody who reads: an open page. */
 export interface Listener {
   /** Sends an event; `id` is what the page names when it comes back after a loss. False where it is behind and wants no more for now. */
-  readonly send: (event: 'rows' | 'trouble' | 'end', json: string, id: string) => boolean
+  readonly send: (event: 'rows' | 'trouble', json: string, id: string) => boolean
+  /** Tells the page that nothing will come any more. */
+  readonly end: () => void
 }
 
 export interface FeedRequest {
@@ -146,7 +148,7 @@ export function newFeed({ locations, since, env }: FeedRequest): Feed {
         look()
         await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
       }
-      for (const each of readers) each.send('end', '""', '')
+      for (const each of readers) each.end()
       record.close()
     },
     listeners: () => readers.size,

@@ -2,7 +2,9 @@
  * Serves the page on this machine: a few fixed paths below one that nobody can guess, all of them for reading. No path is looked up among
  * files, and nothing that is sent changes anything.
  */
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { printable } from '../../common/printable.ts'
 import { StoreError } from '../../record/error.ts'
 import type { Assets } from '../report-page/document.ts'
@@ -16,6 +18,8 @@ const CONNECTIONS = 64
 const OPEN_PAGES = 16
 /** Milliseconds between signs of life, so that a lost connection is noticed. */
 const SIGN_MS = 15_000
+/** Milliseconds that pages have to take in that the program ends. */
+const FAREWELL_MS = 1000
 
 export interface Serving {
   readonly access: PageAccess
@@ -48,6 +52,15 @@ export function serve(serving: Serving, port: number): Promise<{ readonly server
       resolve({ server, origin: `http://${host}` })
     })
   })
+}
+
+/** Takes no more requests, and lets those that read take in what was sent to them, for a second at most. */
+export async function endServing(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  await Promise.race([closed, wait(FAREWELL_MS, undefined, { ref: false })])
+  server.closeAllConnections()
 }
 
 function answer(request: IncomingMessage, response: ServerResponse, host: string, serving: Serving): void {
@@ -121,7 +134,10 @@ function follow(request: IncomingMessage, response: ServerResponse, feed: Feed):
   response.writeHead(200, { ...HEADERS, 'Content-Type': 'text/event-stream; charset=utf-8' })
   response.write('retry: 1500\n\n')
   const { remove, resume } = feed.add(
-    { send: (event, data, id) => response.write(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`) },
+    {
+      send: (event, data, id) => response.write(`event: ${event}\nid: ${id}\ndata: ${data}\n\n`),
+      end: () => void response.end('event: end\ndata: ""\n\n'),
+    },
     String(request.headers['last-event-id'] ?? ''),
   )
   const signs = setInterval(() => response.write(': here\n\n'), SIGN_MS)
