@@ -10,10 +10,12 @@ import { LongFirst } from './test/order.ts'
 const ALONE = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.test.ts') && readFileSync(`test/${name}`, 'utf8').includes('vi.mock('))
   .map(name => `test/${name}`)
-/** Tests that start the program some hundred times, a browser, the real client or a throw-away machine: `npm run test:effects`. */
+/**
+ * Tests that take long: they start the program some hundred times, a browser, the real client or a throw-away machine, or replay some
+ * hundred sessions. `npm run test:effects` runs them.
+ */
 export const EFFECTS = [
   'test/attacks/**/*.test.ts',
-  'test/client/**/*.test.ts',
   'test/cli/allow.test.ts',
   'test/cli/as-json.test.ts',
   'test/cli/completion.test.ts',
@@ -24,28 +26,38 @@ export const EFFECTS = [
   'test/cli/feedback.test.ts',
   'test/cli/first-hour.test.ts',
   'test/cli/import/**/*.test.ts',
+  'test/cli/init-managed.test.ts',
   'test/cli/init.test.ts',
   'test/cli/output/incident.test.ts',
   'test/cli/person/human.test.ts',
   'test/cli/report-page/**/*.test.ts',
   'test/cli/setup.test.ts',
+  'test/cli/status.test.ts',
   'test/cli/system-error.test.ts',
   'test/cli/tune.test.ts',
   'test/cli/upgrade.test.ts',
   'test/cli/watch/terminal.test.ts',
+  'test/client/**/*.test.ts',
   'test/config/effects.test.ts',
+  'test/config/managed.test.ts',
+  'test/docs.test.ts',
   'test/drill.test.ts',
   'test/emergency/**/*.test.ts',
+  'test/faults/damage.test.ts',
   'test/faults/faults.test.ts',
   'test/faults/fuzz.test.ts',
+  'test/faults/jobs.test.ts',
   'test/faults/together.test.ts',
   'test/fleet/**/*.effects.test.ts',
+  'test/histories/unseen.test.ts',
   'test/hook/approved.test.ts',
   'test/hook/asks.test.ts',
   'test/hook/checkpoints.test.ts',
   'test/hook/declared.test.ts',
   'test/hook/emptied.test.ts',
+  'test/hook/honesty.test.ts',
   'test/hook/interventions.test.ts',
+  'test/hook/limits.test.ts',
   'test/hook/matrix.test.ts',
   'test/hook/own-modules.test.ts',
   'test/hook/production.test.ts',
@@ -56,6 +68,7 @@ export const EFFECTS = [
   'test/installers.test.ts',
   'test/limits/limits.test.ts',
   'test/npx.test.ts',
+  'test/package.test.ts',
   'test/record/checkpoints/crash.test.ts',
   'test/specification/behaviour.test.ts',
   'test/specification/configuration.test.ts',

@@ -1,9 +1,10 @@
 /** A home, a project with git and a state directory on disk, and the real program run in them. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { once } from '../src/common/memo.ts'
 import type { Command } from '../src/facts/own-program.ts'
 import type { AuditRecord } from '../src/model/record.ts'
 import { openStore } from '../src/record/store.ts'
@@ -71,6 +72,19 @@ function userConfigIn(home: string): string {
   return join(home, '.config', 'reviewer', 'config.yaml')
 }
 
+/** A work tree with one commit, made once a process: three runs of git take longer than most tests. */
+const startedProject = once((): string => {
+  const project = mkdtempSync(join(tmpdir(), 'reviewer-project-'))
+  mkdirSync(join(project, 'src'))
+  writeFileSync(join(project, 'README.md'), '# project\n')
+  writeFileSync(join(project, 'src', 'app.ts'), 'export {}\n')
+  runGit(project, 'init', '-q', '--template=')
+  runGit(project, 'add', '-A')
+  runGit(project, 'commit', '-qm', 'start')
+  process.once('exit', () => removeFolder(project))
+  return project
+})
+
 function worldAt(at: string | undefined, program: Command): World {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-world-')))
   const home = join(root, 'home')
@@ -98,11 +112,7 @@ function worldAt(at: string | undefined, program: Command): World {
     if (calls > 0) session = `session-${++sessions}`
   }
   const git = (...args: string[]) => runGit(project, ...args)
-  put('README.md', '# project\n')
-  put('src/app.ts', 'export {}\n')
-  git('init', '-q')
-  git('add', '-A')
-  git('commit', '-qm', 'start')
+  cpSync(startedProject(), project, { recursive: true, preserveTimestamps: true })
   configure('environment:\n  disposable: false\n')
   mkdirSync(state, { recursive: true, mode: 0o700 })
   writeFileSync(join(state, 'install.json'), JSON.stringify({ user_config: userConfig, home }))
