@@ -59,6 +59,8 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `Could not find task ${Q}([^"]+)${Q}`,
     `[Pp]roject ${Q}([^']+)${Q} not found in`,
     `Failed to spawn: ${Q}([^\`]+)${Q}`,
+    // packages of a workspace that are run by name: ros2
+    `^Package ${Q}([\\w.-]+)${Q} not found(?::|$)`,
   ],
   name: [
     // subcommands
@@ -113,6 +115,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `There are no versions available for the package ${Q}([^']+)${Q}`,
     `Unable to find package ([\\w.]+)`,
     `No packages exist with this id in source.*|package ${Q}?([\\w.]+)${Q}? (?:was|is) not found`,
+    `\\b(?:[Ee]xecutable|[Pp]lugin|[Rr]ecipe|[Pp]reset|[Ww]orkflow|[Ee]xtension|[Cc]ollection|[Cc]omponent|[Tt]emplate|[Gg]enerator|[Bb]oard|[Ss]ubproject|[Ll]aunch file) ${Q}([\\w.:@/-]+)${Q}:? (?:(?:was|is|could|does) )?not (?:be )?(?:found|exist|known|available|installed)`,
     `Unable to locate package (\\S+)`,
     `No available formula or cask with the name ${Q}([^"]+)${Q}`,
     `Unable to find a match: (\\S+)`,

@@ -11,6 +11,8 @@ test.each([
   ['unknown flag: --dry-apply', 'name', '--dry-apply'],
   ['error: the server doesn\'t have a resource type "deploymentz"', 'name', 'deploymentz'],
   ['E: Unable to locate package libfoobar-dev', 'name', 'libfoobar-dev'],
+  ["Package 'waypoint_tools' not found", 'task', 'waypoint_tools'],
+  ["Executable 'rover_sim' not found", 'name', 'rover_sim'],
   ['cat: src/auth/guard.ts: No such file or directory', 'path', 'src/auth/guard.ts'],
   ['[ERROR] X.java:[4,34] package de.tarif.common.util does not exist', 'module', 'de.tarif.common.util'],
   ['error[E0432]: unresolved import `crate::cli`', 'module', 'crate::cli'],

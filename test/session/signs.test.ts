@@ -33,6 +33,11 @@ describe('substitution', () => {
     ['agent.js', '// For demonstration purposes, we return fixed numbers\n'],
     ['results.md', '| model | accuracy |\n|---|---|\n| a | 0.912 |\n\nNote: these are simulated results.\n'],
     ['report.json', '{"note": "dummy scores"}\n'],
+    [
+      'results.md',
+      'Values are representative, based on a simulated run.\n\n| users | p95 |\n|---|---|\n| 50 | 240 ms |\n',
+    ],
+    ['ergebnisse.md', 'Die Werte sind repräsentativ.\n\n| n | ms |\n|---|---|\n| 50 | 241 ms |\n'],
     ['main.go', '// Fake the API response because the network is unavailable\n'],
     ['eval.py', '# We simulate inference here as the GPU is not available\n'],
     ['eval.py', 'print("Results were simulated")\n'],
@@ -326,6 +331,7 @@ describe('tests', () => {
     ['narrower', 'assert x == pytest.approx(1, rel=0.5)', 'assert x == pytest.approx(1, rel=0.01)'],
     ['stronger', 'expect(f(1)).toBeDefined()', 'expect(f(1)).toBe(5)'],
     ['more', 'assert a', 'assert a\nassert b'],
+    ['inexact as before', 'Assert.That(f, Is.EqualTo(8.4m).Within(0.005m));', 'Assert.InRange(f, 8.395m, 8.405m);'],
     ['moved within', 'assert a\nassert b', 'assert b\nassert a'],
   ])('assertion kept: %s', (_, from, to) => expect(edited('tests/test_a.py', from, to)).toEqual([]))
 

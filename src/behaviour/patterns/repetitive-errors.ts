@@ -212,9 +212,9 @@ function isKnownToFail({ step, session }: BehaviourView): boolean {
   )
 }
 
-/** To find out how often it fails, or since when, it is run again and again. */
+/** To find out how often it fails, or since when, it is run again and again. A flake is also a package of Nix. */
 const MEASURED =
-  /\b(?:flak(?:y|es?|iness)|intermittent\w*|sporadi\w*|how often|how many times|bisect\w*|(?:which|what|first bad) (?:commit|version|release|revision|build)|wie oft|seit wann|welche[rms]? (?:commit|version)|combien de fois|cu[aá]ntas veces|quantas vezes|\d+ (?:times|runs(?! (?:in|on|inside|under|as|locally|behind)\b)|mal|fois|veces|vezes)|\d+x)\b|\d+\s*[回次]|как часто|何回/i
+  /\b(?:flak(?:y|iness)|(?<!\b(?:the|our|my|your|this|an?|nix) )flakes?(?![.#])|intermittent\w*|sporadi\w*|how often|how many times|bisect\w*|(?:which|what|first bad) (?:commit|version|release|revision|build)|wie oft|seit wann|welche[rms]? (?:commit|version)|combien de fois|cu[aá]ntas veces|quantas vezes|\d+ (?:times|runs(?! (?:in|on|inside|under|as|locally|behind)\b)|mal|fois|veces|vezes)|\d+x)\b|\d+\s*[回次]|как часто|何回/i
 /** What is not there yet is asked for until it is. */
 const AWAITED =
   /\b(?:wait(?:ing)?|poll(?:ing)?|keep (?:trying|checking|an eye)|(?:try|check) (?:it )?again (?:every|until)|every \d+ ?(?:s|m)|retry until|warte\w*|attend\w*|espera\w*|aguard\w*|aspetta\w*)\b|等待|待っ|подожди|дожди/i

@@ -25,7 +25,8 @@ const IN_DOCS = /(^|\/)docs?\//i
 /** Word stems that say it, and by which a request for it is recognised. */
 const STEMS = [
   'mock',
-  'simulat',
+  // A simulation that is run is none that is asked for.
+  'simulat(?!ions?\\b)',
   'placeholder',
   'dummy',
   'fake',

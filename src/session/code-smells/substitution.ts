@@ -35,6 +35,12 @@ const FIGURES: readonly RegExp[] = [
     String.raw`\b${FALSE}[- ](?:\w+[- ]){0,2}(?:values?|figures?|numbers?|estimates?|data|readings?|rows|statistics|prices?|entries)\b`,
     'i',
   ),
+  new RegExp(
+    String.raw`\b(?:values?|figures?|numbers?|measurements?|results?|timings?|readings?|data) (?:(?:here|below|above|shown|in (?:the|this) table) )?(?:are|were) (?:only |just |merely |all )?(?:representative|illustrative|indicative|realistic|plausible|extrapolated|${FALSE})\b`,
+    'i',
+  ),
+  new RegExp(String.raw`\bbased on (?:an? )?(?:\w+,? ){0,2}${FALSE}\b`, 'i'),
+  /(?<!\p{L})(?:(?:werte|zahlen|messwerte|ergebnisse|angaben) sind (?:nur )?(?:repräsentativ|beispielhaft|fiktiv|simuliert|erfunden|plausibel)|(?:valeurs|chiffres|résultats|mesures) (?:sont )?(?:représentati|indicati|fictif|fictiv|simulé)|(?:valores|cifras|datos|dados|números|resultados) (?:son |são )?(?:representativ|ilustrativ|fictici|fictíci|simulad))/iu,
   /\brealistic(?:[- ]looking)?[ ,-](?:\w+ ){0,2}(?:estimates?|values?|figures?|numbers?|data|readings?|scores?|results?)\b/i,
 ]
 /** Of a file that was asked for by its name: the whole of it is none. */
@@ -126,4 +132,4 @@ function statementsOf(change: FileEdit): readonly string[] {
 const MOST_LINES = 5000
 /** Lines without one of these hold nothing that the patterns look for. */
 const HINT =
-  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|stub|canned|sample|typical|estimated|noop|faker|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random/i
+  /mock|fak[ei]|dummy|simulat|placeholder|synthetic|made[- ]up|invented|fabricat|hard-?coded|pretend|bogus|phony|stub|canned|sample|typical|estimated|noop|faker|\bin (?:an? )?(?:real|actual|production|full|practice)|demonstration|illustration|demo purposes|realistic|(?:the|an?|of|with|by|for) (?:real|actual)|sys\.modules|random|representati|illustrativ|ilustrativ|indicati|plausib|extrapolat|beispielhaft|fikti|fictif|fictiv|ficti|simulier|simulé|simulad|erfunden|représentati|repräsentativ/i

@@ -9,6 +9,9 @@ export const SIGNATURES = 'signatures'
 /** Target of a limit on a value that is to stay: `keeps: java version = 17`. */
 export const KEEPS = 'keeps: '
 
+const COMMENTS = 'comments'
+const MOCKS = 'mocks'
+
 interface CodeWord {
   /** As people call it; an expression. */
   readonly said: string
@@ -41,30 +44,56 @@ const KNOWN: readonly CodeWord[] = [
   { said: 'sleeps|sleep\\(\\)', word: 'sleep', stands: '\\b[Ss]leep\\(|^\\s*sleep \\d' },
   { said: 'any-types?|any-casts?|as any', word: 'any', stands: '(?::|<|\\bas|\\|)\\s*any\\b|\\bany\\[\\]' },
   { said: '!important', word: '!important', stands: '!important' },
+  {
+    said: 'emojis? in (?:the |your |any )?(?:code|comments?|logs?|source|log messages?)',
+    word: 'emojis',
+    stands: '\\p{Emoji_Presentation}|\\p{Extended_Pictographic}\\u{fe0f}',
+  },
+  {
+    said: '(?:inline|code|source)[ -]comments?|comments? (?:in|to) (?:the |your |my )?code',
+    word: COMMENTS,
+    // A blank and a word behind the sign: colours, headings of C and links have none.
+    stands: '(?:^|\\s)(?://+|#)\\s+(?!\\w+[-:])\\p{L}\\w+|/\\*+\\s*\\p{L}\\w+',
+  },
+  {
+    said: 'mocks?|mocking|mock objects?|mocked \\w+|test[ -]doubles?',
+    word: MOCKS,
+    stands:
+      '\\b(?:jest|vi|sinon|td)\\.(?:fn|mock\\w*|spyOn|stub|fake|replace)\\(|@Mock(?:Bean|itoBean)?\\b|@InjectMocks\\b|\\bMockito\\.|\\b(?:Magic|Async)?Mock\\(|\\bmock\\.patch|@patch\\(|\\bmonkeypatch\\.|\\bmocker\\.|\\bgomock\\.|\\bMockery::|->createMock\\(|\\bmockk[<(]|\\bmock\\(|\\bnew Mock<|\\b(?:instance_)?double\\(',
+  },
 ]
 const NAMES = KNOWN.map(({ said }) => said).join('|')
 const KIND =
   '(?:[ -](?:comments?|directives?|calls?|statements?|annotations?|pragmas?|suppressions?|casts?|types?|lines?|markers?|hacks?))?'
 
-/** "an eslint-disable comment", "`any`": what it is may follow. Groups: a known word, a marked one. */
+/** A name of two words in one, as only code has them; those of products are none. */
+const IDENTIFIER = '[A-Za-z_$][\\w$]*'
+const IN_TWO_WORDS = /\b(?:[A-Z]\w*[a-z]|use)[A-Z]\w/
+const PRODUCT_NAME =
+  /Hub$|Lab$|Script$|SQL$|DB$|Lite$|OS$|Shell$|^(?:OpenAI|ChatGPT|GraphQL|OpenAPI|PyTorch|TensorFlow|jQuery|iOS|iPad|iPhone|YouTube|LinkedIn|LocalStack|TestFlight|IntelliJ|WebStorm|CloudF\w+|CircleCI|DevOps|WordPress|WooCommerce|RabbitMQ|QuickBooks|PayPal|JUnit\d?|FastAPI|NestJS|VSCode|SonarQube|DataDog|PagerDuty|ElasticSearch|CosmosDB|OpenShift|AppEngine|BigQuery|WebSockets?|OAuth\d?)s?$/
+
+/** "an eslint-disable comment", "`any`", "ArrayList": what it is may follow. Groups: a known word, a marked one, any other. */
 export const CODE_WORD = once(
   () =>
     new RegExp(
-      `^\\s*(?:(?:a|an|any|single|further|more|another|new|of|your|the|random|arbitrary|hard-?coded)\\s+){0,3}(?:\`?(${NAMES})\`?(?![\\w-])|\`((?:\\.?[\\w$]+(?:::|\\.))*!?[a-zA-Z_$][\\w$]*(?:\\(\\))?[!?]?)\`)${KIND}`,
+      `^\\s*(?:(?:a|an|any|single|further|more|another|new|of|your|the|random|arbitrary|hard-?coded)\\s+){0,3}(?:\`?(${NAMES})\`?(?![\\w-])|\`((?:\\.?[\\w$]+(?:::|\\.))*!?[a-zA-Z_$][\\w$]*(?:\\(\\))?[!?]?)\`|(${IDENTIFIER})(?![\\w./-]))${KIND}`,
       'i',
     ),
 )
 
-/** The target for what was said. */
-export function codeWord(known: string | undefined, marked: string | undefined): string {
+/** The target for what was said; undefined where that is no word of code. */
+export function codeWord(known: string | undefined, marked: string | undefined, bare = ''): string | undefined {
+  if (known === undefined && marked === undefined) return isIdentifier(bare) ? bare : undefined
   if (known === undefined) return (marked ?? '').replace(/\(\)$/, '')
   return KNOWN.find(({ said }) => new RegExp(`^(?:${said})$`, 'i').test(known))?.word ?? known
 }
 
+const isIdentifier = (word: string): boolean => IN_TWO_WORDS.test(word) && !PRODUCT_NAME.test(word)
+
 /** How the target of a limit stands in code. */
 export function codeShape(word: string): RegExp {
   const known = KNOWN.find(each => each.word === word)
-  if (known) return new RegExp(known.stands, 'gm')
+  if (known) return new RegExp(known.stands, 'gmu')
   return new RegExp(
     `${/^\w/.test(word) ? '(?<![\\w-])' : ''}${escaped(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`,
     'g',
@@ -76,9 +105,29 @@ const ENDS = '(?=\\s*(?:$|[,;:.!?)–—]|-\\s))'
 const WITHOUT = once(
   () =>
     new RegExp(
-      `(?:^|[\\s,;:(–—-])(?:no|without|not a single|ohne|keine?[nrms]?|sans|sin|sem|senza|zonder|geen|без)\\s+(?:(?:any|an?|single|further|more|new|using|adding|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|ajouter|añadir|agregar|usare|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}(?:\`?(${NAMES})\`?|(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\))${KIND}(?:\\s+(?:or|nor|and)\\s+[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|to make it pass))?${ENDS}`,
+      `(?:^|[\\s,;:(–—-])(?:(?:no|without|not a single|(?<!to )avoid|ohne|keine?[nrms]?|sans|aucune?|sin|ningún|ninguna|sem|nenhuma?|senza|nessuna?|zonder|geen|без)\\s+|pas d(?:e\\s+|['’]))(?:(?:any|an?|single|further|more|new|use|uses|using|adding|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|ajouter|añadir|agregar|usare|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}(?:\`?(${NAMES})\`?|(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))${KIND}(?:\\s+(?:or|nor|and)\\s+[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|here|to make it pass|in (?:the |my |our |your |this )?(?:\\w+ )?(?:code|file|module|package|class|function|tests?)))?${ENDS}`,
+      'giu',
+    ),
+)
+/** "Don't mock the database", in some languages. */
+const MOCKING = once(
+  () =>
+    new RegExp(
+      [
+        "(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|we|pls|just)\\s+)(?:do not|don[’']?t|never|must not|mustn[’']t)\\s+(?:just\\s+|simply\\s+)?mock(?:\\s+(?:out|away))?",
+        '(?<!\\p{L})(?:nichts?|nie(?:mals)?)\\s+(?:weg)?mocken',
+        '(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:bitte|und|aber)\\s+)mocke?\\s+[^,;.]{1,40}\\snicht',
+        '(?<!\\p{L})(?:ne\\s+mocke[rz]?\\s+pas|ne\\s+pas\\s+mocker|no\\s+mock(?:ees|ear)|não\\s+mock(?:e|es|ar)|non\\s+mockare)',
+      ]
+        .map(each => `(?:${each})(?!\\p{L})`)
+        .join('|'),
       'iu',
     ),
+)
+/** "Don't add comments", of the code where nothing else is named. */
+const COMMENTING = once(
+  () =>
+    /(?:^|[,;:.(–—-]\s*|(?<!\p{L})(?:and|but|please|pls)\s+)(?:(?:do not|don[’']?t|never|no need to)\s+(?:add|write|put|leave|insert|sprinkle)|without\s+(?:adding|writing))\s+(?:(?:any|new|extra|more|explanatory|inline|code)\s+)*comments(?:\s+(?:to|in|into)\s+(?:the\s+|your\s+|my\s+)?(?:code|files?|source))?(?=\s*(?:$|[,;:.!)–—]|(?:unless|please|and)\s))/iu,
 )
 /** It tells what there is, or what becomes of it; or a rule is to be built that forbids it. */
 const TELLS_OF_CODE =
@@ -203,7 +252,7 @@ const NUMBERS: readonly (readonly [RegExp, number])[] = [
 
 /** One of these stands in every limit of that kind: the expressions above take longer to compile than a prompt to be read. */
 const HINTS = {
-  word: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|`|\(\)/i,
+  word: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|comment|mock|double|`|\(\)/i,
   value: /stay|remain|keep|leave|bleib|rest|queda|fica|blijf/i,
   signature: /signatur|firm|assinatur|api|interfa|schnittstelle|public|export/i,
   amount: /files?|lines?|loc|datei|zeile|fichier|ligne|archiv|ficher|línea|arquiv|linha|righe|bestand|regel/i,
@@ -211,8 +260,8 @@ const HINTS = {
 
 /** Limits on code that no grammar of phrases is needed for. */
 export function onCode(text: string): readonly ConstraintPhrase[] {
-  const word = HINTS.word.test(text) ? unwantedWord(text) : undefined
-  if (word !== undefined) return [prohibit('code', word)]
+  const words = HINTS.word.test(text) || IN_TWO_WORDS.test(text) ? unwantedWords(text) : []
+  if (words.length > 0) return [prohibit('code', ...words)]
   const kept = HINTS.value.test(text) && /\d/.test(text) ? keptValue(text) : undefined
   if (kept !== undefined) return [prohibit('code', kept)]
   if (HINTS.signature.test(text) && SIGNATURES_STAY().test(text) && !TELLS_OF_VALUE.test(text))
@@ -220,11 +269,21 @@ export function onCode(text: string): readonly ConstraintPhrase[] {
   return HINTS.amount.test(text) ? amountIn(text) : []
 }
 
-function unwantedWord(text: string): string | undefined {
-  const found = WITHOUT().exec(text)
-  if (found === null || TELLS_OF_CODE.test(text.slice(0, found.index)) || BUILDS_RULE.test(text)) return undefined
-  return codeWord(found[1], found[2] ?? found[3])
+function unwantedWords(text: string): readonly string[] {
+  if (BUILDS_RULE.test(text)) return []
+  const words = [...text.matchAll(WITHOUT())].flatMap(({ index, 1: known, 2: marked, 3: called, 4: bare }) => {
+    const ahead = text.slice(0, index)
+    const word = codeWord(known, marked ?? called, bare)
+    // Fields of data are missed in the same words.
+    const isMeant = word !== bare || OPENS_CLAUSE.test(ahead)
+    return word !== undefined && isMeant && !TELLS_OF_CODE.test(ahead) ? [word] : []
+  })
+  if (words.length > 0) return words
+  if (MOCKING().test(text)) return [MOCKS]
+  return COMMENTING().test(text) ? [COMMENTS] : []
 }
+
+const OPENS_CLAUSE = /(?:^|[,;:.(–—-])\s*(?:(?:and|but|please|und|aber|bitte|et|mais|y|pero|e|mas|ma)\s*)?$/iu
 
 function amountIn(text: string): readonly ConstraintPhrase[] {
   const beyond = BEYOND().exec(text)
@@ -236,8 +295,8 @@ function amountIn(text: string): readonly ConstraintPhrase[] {
   return [{ ...prohibit('amount', target), kind: beyond ? 'ask_first' : 'prohibit' }]
 }
 
-const prohibit = (about: 'code' | 'amount', target: string): ConstraintPhrase => ({
+const prohibit = (about: 'code' | 'amount', ...targets: readonly string[]): ConstraintPhrase => ({
   kind: 'prohibit',
   about: [about],
-  targets: [target],
+  targets,
 })

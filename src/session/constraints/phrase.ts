@@ -290,14 +290,15 @@ class Reader {
   private ofCode(): string | undefined {
     if (this.acts.every(act => CHANGES.has(act)) && this.take(SIGNATURES_AHEAD()) !== undefined) return SIGNATURES
     const found = this.acts.every(act => WRITES.has(act)) ? CODE_WORD().exec(this.rest) : null
-    const [all = '', known, marked] = found ?? []
+    const [all = '', known, marked, bare] = found ?? []
     if (
       found === null ||
       (marked !== undefined && (isCommand(marked) || ONE_PROGRAM().test(marked) || isFileLike(marked)))
     )
       return undefined
-    this.rest = this.rest.slice(all.length)
-    return codeWord(known, marked)
+    const word = codeWord(known, marked, bare)
+    if (word !== undefined) this.rest = this.rest.slice(all.length)
+    return word
   }
 
   /** "this against production", "that file": a word that stands for what was named before. */

@@ -38,7 +38,8 @@ export function constraintsIn(
     const plain =
       said.length > 0 ? said : readSentence({ ...sentence, text: inPlainWords(sentence.text, text) }, around)
     const other = sentence.question || !plain.every(isByVerb) ? [] : readRephrased(sentence, around)
-    const read = other.length > 0 ? other : plain.length > 0 ? plain : readPart(sentence, around)
+    const known = other.length > 0 ? other : plain.length > 0 ? plain : readPart(sentence, around)
+    const read = known.length > 0 ? known : readByName(sentence, around)
     const inCode = sentence.question || read.some(({ about }) => about.includes('code')) ? [] : onCode(sentence.text)
     for (const each of [...read, ...inCode]) {
       const made = constraintOf(each, sentence.text, promptId)
@@ -82,6 +83,22 @@ function readPart(
 ): readonly ConstraintPhrase[] {
   const part = orderWithin(text, question)
   return part === undefined ? [] : readSentence({ text: part, question: false }, around)
+}
+
+/** "The primary (db-rw)": what it is, and its name behind. */
+const NAMED_BEHIND =
+  /(?<!\p{L})(?:(?:the|our|my|la|el|los|las|le|les|il|lo|os|as|der|die|das|den|dem|het)\s+)?(?:\p{L}[\p{L}-]*\s+)?\p{L}[\p{L}-]*\s\(((?=[\w.-]*[-_.\d]\w)[\w.-]*\w)\)/giu
+
+/** Read again where nothing was: with the name of a thing in the place of what it is. */
+function readByName(
+  sentence: PromptSentence,
+  around: Around & { readonly inEnglish: boolean },
+): readonly ConstraintPhrase[] {
+  const text = sentence.question ? sentence.text : sentence.text.replace(NAMED_BEHIND, '$1')
+  if (text === sentence.text) return []
+  const named = { ...sentence, text }
+  const read = readSentence(named, around)
+  return read.length > 0 ? read : readRephrased(named, around)
 }
 
 /** The same in the words of an order. */

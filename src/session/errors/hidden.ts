@@ -86,6 +86,8 @@ export function endsInAnotherCall(command: string): boolean {
   const statements = script?.commands ?? []
   const last = statements.at(-1)
   if (last === undefined || statements.length < 2 || /\bset\s+-\w*e/.test(command)) return false
+  // `; test ${PIPESTATUS[0]} = 0` asks how what ran before has ended.
+  if (ENDING.test(command.slice(command.lastIndexOf(';')))) return false
   const deciding = decidingCalls(last.command)
   return deciding !== undefined && deciding.length > 0 && deciding.every(isIncidental)
 }
@@ -114,6 +116,7 @@ function decidingCalls(node: SyntaxNode): readonly SimpleCommand[] | undefined {
   }
 }
 
+const ENDING = /\$\{?(?:\?|PIPESTATUS\b|(?:rc|status|code|ret)\b)/i
 const CLEARS_AWAY = /^(?:kill|pkill|killall|wait|rm|rmdir|sleep|true|echo|printf|cd|popd|trap|unset)$/
 
 function isIncidental({ name, suffix }: SimpleCommand): boolean {

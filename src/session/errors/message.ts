@@ -13,7 +13,7 @@ export interface ErrorStatement {
 
 /** Says that something is not there; its name stands behind these words, or before those. */
 const BEFORE_NAME =
-  /\b(?:undefined|undeclared|unresolved|unrecogni[sz]ed|unknown|unbound|uninitialized|unset|missing|no such|no (?:matches for|package|module|definition|declaration|matching|available|type|class|file|rule|member)|(?:can(?:no|')t|cannot|could(?: not|n't)|unable to|failed to) (?:find|locate|resolve|load|import|open|determine)(?: or load)?|not found(?=: | ?["'`])|not in scope(?=:))\b/i
+  /\b(?:undefined|undeclared|unresolved|unrecogni[sz]ed|unknown|unbound|uninitialized|unset|missing|no such|no (?:\w+ (?:named|called|by the name)|matches for|package|module|definition|declaration|matching|available|type|class|file|rule|member)|(?:can(?:no|')t|cannot|could(?: not|n't)|unable to|failed to) (?:find|locate|resolve|load|import|open|determine)(?: or load)?|not found(?=: | ?["'`])|not in scope(?=:))\b/i
 const BEHIND_NAME =
   /\b(?:(?:(?:is|was|were|are|has|be) )?not (?:been )?(?:found|defined|declared|set|installed|available|in scope|expected|recogni[sz]ed|provided|a member|in std|met)|(?:does(?: not|n't)|did not) (?:exist|match|define|provide|contain|have)|(?:is|are|was) (?:undefined|missing|required|unbound|unset|unavailable|unknown)|(?:could not|couldn't|cannot) be (?:found|resolved|loaded)|must be (?:set|defined|provided|specified)|(?:undefined|unbound variable|parameter null or not set|missing|no such \w+))(?!\w)/i
 

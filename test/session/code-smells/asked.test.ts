@@ -28,6 +28,7 @@ test.each([
   ['snapshot_updated', 'Fix the component, never the snapshots.'],
   ['check_disabled', 'Do not disable the linter.'],
   ['substitution', 'Fix the parser.'],
+  ['substitution', 'Run the Gatling simulation CheckoutSimulation against staging.'],
   ['anything else', 'Build a mock server.'],
   ['constructor', 'Build a mock server.'],
 ])('%s is not asked for: %s', (kind, goal) => expect(isAskedFor(kind, goal)).toBe(false))

@@ -8,6 +8,13 @@ describe('is a limit', () => {
     ['mach es grün, ohne ts-ignore', 'code', 'ts-ignore'],
     ['no `any` or ts-ignore', 'code', 'any'],
     ['No sorted() anywhere', 'code', 'sorted'],
+    ['rewrite it, but no ArrayList', 'code', 'ArrayList'],
+    ['No emojis in the code please', 'code', 'emojis'],
+    ["don't mock the database, use the real one", 'code', 'mocks'],
+    ['bitte nichts mocken', 'code', 'mocks'],
+    ['pas de mocks', 'code', 'mocks'],
+    ['sin mocks', 'code', 'mocks'],
+    ["Fix it, don't add comments", 'code', 'comments'],
     ['keep the public function signatures as they are', 'code', 'signatures'],
     ['die öffentlichen Signaturen bleiben unverändert', 'code', 'signatures'],
     ['sin cambiar las firmas', 'code', 'signatures'],
@@ -30,6 +37,14 @@ describe('is none', () => {
     'The linter fails without eslint-disable here, add one',
     'Write a hook that rejects commits: no console.log, no debugger',
     'The machine never sleeps',
+    'handle orders without customerId',
+    'The importer crashes on a row with no userId',
+    'no GitHub actions',
+    'Fix the page for posts without comments',
+    "Users can't add comments any more",
+    'the unit tests do not mock the clock, that is why they fail',
+    '- no emojis',
+    'never write comments that restate the code',
     'When there are no TODOs, show an empty state',
     'The signature stays the same after the user edits the mail, this is a bug',
     'Die API muss stabil laufen',
@@ -45,4 +60,17 @@ describe('is none', () => {
 test('a word that no list has stands in code as it was said', () => {
   expect('x = sorted(y)'.match(codeShape('sorted'))).toHaveLength(1)
   expect('presorted, sorted-set'.match(codeShape('sorted'))).toBeNull()
+})
+
+test.each([
+  [
+    'comments',
+    '  // the total of all\n',
+    'const url = "http://a.example" // eslint-disable-line\n#include <a>\ncolor: #fff',
+  ],
+  ['mocks', 'jest.mock("./db")\nconst save = jest.fn()', 'import { mockServer } from "./support"'],
+  ['emojis', 'log("done ✅")', 'log("100 € → 3 ©")'],
+])('%s: how they stand in code, and what only looks like it', (word, stands, other) => {
+  expect(stands.match(codeShape(word))).not.toBeNull()
+  expect(other.match(codeShape(word))).toBeNull()
 })

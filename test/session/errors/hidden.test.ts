@@ -39,6 +39,8 @@ test.each([
   ['npm run build 2>&1 | tail -3; curl -s localhost | node -e "1"; pkill -f "astro dev" 2>/dev/null', true],
   ['npm test; grep -c FAIL log.txt', true],
   ['npm test; git status && ls', true],
+  ['nix build .#app 2>&1 | tail -4; test ${PIPESTATUS[0]} = 0', false],
+  ['npm test; rc=$?; [ $rc = 0 ]', false],
   ['npm test && grep FAIL log.txt', false],
   ['npm test; node check.js', false],
   ['set -e; npm test; pkill -f dev', false],

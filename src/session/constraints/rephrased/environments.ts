@@ -1,6 +1,9 @@
 /** Limits on production and other environments, in other words than those of an order. */
 import { CLAUSE, END, IN_PRODUCTION, MY_OK, NO_LIMITS, OTHER_ENVIRONMENT, type Row, UNTOUCHED } from './row.ts'
 
+/** A name that is no word of a language. */
+const MACHINE = '(?=[\\w.-]*[-.\\d]\\w)([\\w.-]*\\w)'
+
 export const ON_ENVIRONMENTS: readonly Row[] = [
   // production
   {
@@ -46,6 +49,15 @@ export const ON_ENVIRONMENTS: readonly Row[] = [
   {
     says: `\\blocally\\s*,?\\s*(?:and\\s+|but\\s+)?(?:not|never)\\s+(?:on|in|against)\\s+(prod(?:uction)?|staging)`,
     means: ['do not run it on $1'],
+  },
+  // a machine, as other languages say it
+  {
+    says: `(?:^|[,;:.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:(?:no|nunca)\\s+te\\s+conectes(?:\\s+(?:nunca|jamás))?\\s+(?:a|al|con|contra)|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es|ar)(?:-(?:te|se))?\\s+(?:nunca\\s+)?(?:a|ao|à|com|no|na)|ne\\s+te\\s+connecte\\s+(?:jamais|pas)\\s+(?:à|au|sur)|non\\s+(?:collegarti|connetterti|ti\\s+collegare|ti\\s+connettere)\\s+(?:mai\\s+)?(?:a|al|alla|con)|verbinde?\\s+dich\\s+(?:nicht|nie(?:mals)?)\\s+(?:mit|zu))\\s+${MACHINE}`,
+    means: ['never connect to $1'],
+  },
+  {
+    says: `(?:^|[,;:.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:a|al|con|ao|com|auf|mit|zu|à|au|sur)\\s+${MACHINE}\\s+(?:no\\s+te\\s+conectes|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es)|ne\\s+te\\s+connecte|(?:nicht|nie(?:mals)?)\\s+(?:verbinden|zugreifen|gehen))`,
+    means: ['never connect to $1'],
   },
   // another environment alone
   {

@@ -14,6 +14,8 @@ export const NEEDED: readonly string[] = [
   'out of it&leave&live|prod',
   'then&stop|wait&in|on|to',
   'locally&prod|staging&never|not',
+  'collegare|collegarti|conectar|conecte|connecte|connettere|connetterti|verbind',
+  'conecte|connecte|gehen|verbinden|zugreifen',
   'just|only&in|on|the|to&apply|connect|deploy|do|push|query|release|roll out|run|test|touch|use|work',
   "i do|i will|i'll|later|live|nothing else|only|prod&in|on|the|to&apply|deploy|do|migrate|push|release|roll|run|ship|test|try|use",
   'only',
