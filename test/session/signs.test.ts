@@ -14,6 +14,14 @@ const edited = (path: string, from: string, to: string, around: Circumstances = 
 const ran = (command: string, around: Circumstances = {}) => kinds(ofCommand(command, around))
 const asked = (...goals: string[]): Circumstances => ({ session: { goals } })
 
+test('what is expected is recorded anew by a test itself', () => {
+  const from = 'override func setUp() { super.setUp() }'
+  const to = 'override func setUp() { super.setUp(); isRecording = true }'
+  expect(edited('AppTests/ListSnapshotTests.swift', from, to)).toEqual(['snapshot_updated'])
+  expect(edited('AppTests/ListSnapshotTests.swift', to, from)).toEqual([])
+  expect(edited('App/Recorder.swift', 'isRecording = false', 'isRecording = true')).toEqual([])
+})
+
 describe('substitution', () => {
   test.each([
     ['eval.py', '# Simulated results, since the model cannot be downloaded\nscores = [0.91, 0.92]\n'],
@@ -324,6 +332,7 @@ describe('tests', () => {
     ['true', 'self.assertEqual(f(1), 2)', 'self.assertTrue(True)'],
     ['or true', 'assert f(1) == 2', 'assert f(1) == 2 or True'],
     ['wider', 'assert x == pytest.approx(1, rel=0.01)', 'assert x == pytest.approx(1, rel=0.5)'],
+    ['many times as wide, of which only the argument is seen', ', 0.05)', ', 5.0)'],
     ['fewer digits', 'expect(f(1)).toBeCloseTo(2.5, 5)', 'expect(f(1)).toBeCloseTo(2.5, 0)'],
   ])('assertion %s', (_, from, to) => expect(edited('tests/test_a.py', from, to)).toEqual(['assertion_removed']))
 

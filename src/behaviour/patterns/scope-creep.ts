@@ -135,8 +135,10 @@ function changesIn(view: BehaviourView): readonly Change[] {
   const byPath = new Map<string, Change>()
   for (const of of ownSteps(view, STEPS))
     for (const touched of changesOf(of)) {
+      // What the session made outside and writes once more still lies outside.
+      const known = touched.class === 'session_made' && touched.verb !== 'delete' ? byPath.get(touched.path) : undefined
       byPath.delete(touched.path)
-      byPath.set(touched.path, { touched, of })
+      byPath.set(touched.path, { touched: known?.touched ?? touched, of })
     }
   return [...byPath.values()].slice(-WINDOW)
 }

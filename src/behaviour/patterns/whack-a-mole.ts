@@ -25,6 +25,9 @@ const WINDOW = 20
 /** Of failing tests the set changes in honest work; what is missing before they can run is another matter. */
 const MISSING = /module|import|package|enoent|not.?found|no.?such|undefined|unresolved|missing|TS23\d\d/i
 
+/** The same, as an exception words it. */
+const LACKS = /^no \w+ (?:found|registered|configured|defined|provided) for\b/i
+
 /**
  * Severity medium. Four names have confidence 0.6 (0.27: a note), each further one 0.1 more, up to 0.95. An exit code alone is
  * no class of errors; a run that went well ends the count.
@@ -137,5 +140,5 @@ function isCounted(step: Step): boolean {
   const error = step.outcome?.error
   if (!error || error.detail === '' || step.features.skeleton === '' || !hasFailed(step)) return false
   if (/^exit \d+$/i.test(error.class)) return false
-  return step.outcome?.tests !== 'failed' || MISSING.test(error.class)
+  return step.outcome?.tests !== 'failed' || MISSING.test(error.class) || LACKS.test(error.detail)
 }

@@ -52,8 +52,13 @@ export function testSmells(change: FileEdit, isMoved: () => boolean): readonly T
   }
   if (!isTest) return found('test_special_cased', specialCased(change))
   const skipped = found('test_skipped', addedMatch(change, SKIPS) ?? emptied(change) ?? renamed(change))
-  return [...skipped, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
+  const recorded = found('snapshot_updated', addedMatch(change, RECORDS))
+  return [...skipped, ...recorded, ...(isMoved() ? [] : fewer(change, skipped.length > 0))]
 }
+
+/** What is expected is recorded anew with each run, as libraries of several languages have it set in code. */
+const RECORDS =
+  /\bisRecording\s*=\s*true\b|\brecordMode\s*=\s*(?:true|YES)\b|\b(?:assert\w*Snapshots?|withSnapshotTesting|verifySnapshots?)\([^\n]*\brecord(?:ing)?:\s*(?:true|\.all|\.failed)\b|^\s*(?:static |let |var )*update_?(?:[Ss]napshots?|[Gg]oldens?(?:_?[Ff]iles)?)\s*(?::=|[:=])\s*(?:true|True)\b|\bautoUpdateGoldenFiles\s*=\s*true\b/
 
 /** Tests that stand beside what they test, in the same file: Rust, D, Clojure. */
 const INLINE_TESTS = /#\[(?:\w+::)?test\b|#\[cfg\(test\)\]|^\s*unittest\s*\{|\(deftest /m
@@ -232,12 +237,16 @@ const REACHED = new RegExp(
 )
 /** Of an edit that replaced nothing but a bound. */
 const BARE = new RegExp(String.raw`^\s*<=?\s*${NUMBER}\s*$`, 'g')
+/** Or with the sign that the last of what is passed begins with: of values below one, a tolerance. */
+const BARE_ARGUMENT = /^\s*,\s*(\d*\.\d+(?:e-?\d+)?|\d+e-\d+)\s*\)\s*;?\s*$/g
 const BARE_LEAST = new RegExp(String.raw`^\s*>=?\s*${NUMBER}\s*$`, 'g')
 const DIGITS = /(?:toBeCloseTo\([^()\n]*(?:\([^()\n]*\)[^()\n]*)*,\s*|places\s*=\s*|decimal\s*=\s*)(\d+)/g
 /** Any of them. */
 const BOUND = new RegExp(`${TOLERANCE.source}|${REACHED.source}|${DIGITS.source}`, 'i')
 /** A tolerance that grew by less is fine tuning. */
 const WIDER = 1.5
+/** Of a number that may be a value that is expected. */
+const MANY_TIMES = 10
 
 /** One more tolerance in the same line is no further test. */
 function linesWith(text: string, pattern: RegExp): number {
@@ -265,6 +274,7 @@ function widened(before: string, after: string): string | undefined {
     wider(TOLERANCE, (was, is) => is > was * WIDER) ||
     wider(REACHED, (was, is) => is < was) ||
     wider(BARE, (was, is) => is > was * WIDER) ||
+    wider(BARE_ARGUMENT, (was, is) => was < 0.5 && is >= was * MANY_TIMES) ||
     wider(BARE_LEAST, (was, is) => is < was) ||
     wider(DIGITS, (was, is) => is < was)
   return isWider ? (after.split('\n').find(line => BOUND.test(line)) ?? after) : undefined

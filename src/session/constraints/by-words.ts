@@ -405,7 +405,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     return [
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },
     ]
-  if (!files.includes('change') && NO_DATA.test(said)) return [prohibit(['data'])]
+  if (NO_DATA.test(said)) return [prohibit(['data'])]
   if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
   if (DATA_MODEL.test(said)) return [prohibit(['data', 'migrate'], [DATABASE])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]

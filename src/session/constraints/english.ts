@@ -109,7 +109,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ],
   ['branch', '(?:git |remote |local |old |stale |feature |merged |protected |shared )*branch(?:es)?'],
   ['agents', '(?:parallel |background )?sub-?agents?|(?:parallel |background )agents?|(?:the )?(?:task|agent) tool'],
-  ['pull_request', 'pull requests?|prs?|merge requests?|mrs?'],
+  ['pull_request', 'pull requests?|prs?(?![\u00c0-\u024f])|merge requests?|mrs?(?![\u00c0-\u024f])'],
   ['generated', '(?:auto-?)?generated (?:files?|code|sources?|clients?|stubs?)'],
   [
     'database',

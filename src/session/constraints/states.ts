@@ -232,7 +232,7 @@ export const AUTOMATES =
   /automat|自动化|自動化|자동화|(?<!\p{L})(?:künftig|in zukunft|ab jetzt) soll|(?:bau|schreib|mach|bouw|maak)e? mir (?:bitte )?(?:eine?n?|een)(?!\p{L})|(?:je (?:veux|voudrais)|quiero|quero|vorrei|voglio|ik wil) (?:un|uma?|een)\s+(?:s[ck]ript|pipeline|workflow)|geht (?:aber )?nicht|funktioniert nicht|dauert ewig/iu
 
 const REQUEST =
-  /(?<![\p{L}\w])(?:PRs?|MRs?|pull[- ]?requests?|merge[- ]?requests?)(?![a-z])|プルリク|拉取请求|合并请求|풀 ?리퀘/iu
+  /(?<![\p{L}\w])(?:PRs?|MRs?|pull[- ]?requests?|merge[- ]?requests?)(?!\p{L})|プルリク|拉取请求|合并请求|풀 ?리퀘/iu
 const OPENS =
   /öffn|aufmach|erstell|anleg|stell|ouvr|cré|fai[st]|abr(?:e|as?|es|ir|an)(?!\p{L})|cre[aei]|hag|faça|faz|apr(?:e|a|ire)(?!\p{L})|maak|open|откры|созда|дела|提|开|建|发|作[らっ成]|出さ|만들|올리|열/iu
 const ofRequests: ConstraintPhrase = { kind: 'prohibit', about: ['publish'], targets: [PULL_REQUEST] }

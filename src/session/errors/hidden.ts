@@ -182,6 +182,7 @@ export function printedExit(command: string, lines: readonly string[]): number |
 export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
   if (!ESSENTIAL.has(role)) return false
   const said = lines.filter(line => line.trim() !== '')
+  if (SUMS_UP.test(said.at(-1) ?? '')) return true
   const found =
     (role === 'run' || role === 'change' ? endOfRun(said) : endOfBuild(said)) ??
     // Who provides for a failure takes any word of one.
@@ -196,6 +197,10 @@ export function endsInError(role: Role, command: string, lines: readonly string[
   const last = said.findLast(line => !EXPLAINS.test(line)) ?? ''
   return UNCAUGHT.test(last) && (CUT.test(command) || command.includes('||'))
 }
+
+/** The last line counts what failed: of dbt, of ansible. */
+const SUMS_UP =
+  /\b(?:ok|pass|total|changed)=\d.*\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9]|\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9].*\b(?:skip|total|skipped|rescued)=\d/i
 
 /** Behind an error: where to read more about it, and what was asked. */
 const EXPLAINS =

@@ -14,6 +14,10 @@ it.each<[string, readonly Spec[]]>([
   ['more than 0.3 of the changes', [...inside(3), ...['a', 'b', 'c'].map(name => at(`/home/jane/notes/${name}`))]],
   ['what the machine starts, which counts double', [...inside(4), at('/home/jane/.bashrc', 'persistence')]],
   [
+    'one of three that was written twice',
+    [...THREE.slice(0, 1), at('/home/jane/notes/a', 'session_made'), ...THREE.slice(1)],
+  ],
+  [
     'one command that changes three places',
     [run('cp', { changes: true, features: { touched: THREE.flatMap(each => each.features?.touched ?? []) } })],
   ],

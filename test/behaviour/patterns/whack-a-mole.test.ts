@@ -25,6 +25,12 @@ it.each<[string, readonly Spec[], number]>([
   expect(match?.problem).toContain('numpy, pandas, scipy, torch')
 })
 
+it('matches what one class after the other lacks, as tests report it', () => {
+  const lacks = (name: string) => `InvalidDefinitionException: No serializer found for class ${name}`
+  const specs = NAMES.slice(0, 4).map(name => fails(test('./smoke.sh'), lacks(name), { tests: 'failed' }))
+  expect(found(whackAMole, specs)?.details.names).toHaveLength(4)
+})
+
 it.each<[string, readonly Spec[]]>([
   ['three', NAMES.slice(0, 3).map(missing)],
   ['the same name again', [...NAMES.slice(0, 4).map(missing), missing('numpy')]],

@@ -35,6 +35,15 @@ test('an error at the end counts where the call is there for what it does', () =
   expect(endsInError('run', 'python a.py | head', [...lines, ...Array(5).fill('going on')])).toBe(false)
 })
 
+test('a last line that counts what failed', () => {
+  const lines = ['permission denied for table a', 'Done. PASS=0 WARN=0 ERROR=1 SKIP=5 TOTAL=6']
+  expect(endsInError('run', 'dbt run 2>&1 | tail -3', lines)).toBe(true)
+  expect(endsInError('run', 'dbt run | tail -1', ['Done. PASS=6 WARN=0 ERROR=0 SKIP=0 TOTAL=6'])).toBe(false)
+  expect(endsInError('change', 'ansible-playbook x | tail -1', ['web1 : ok=3 changed=1 unreachable=0 failed=1'])).toBe(
+    true,
+  )
+})
+
 test.each([
   ['npm run build 2>&1 | tail -3; curl -s localhost | node -e "1"; pkill -f "astro dev" 2>/dev/null', true],
   ['npm test; grep -c FAIL log.txt', true],

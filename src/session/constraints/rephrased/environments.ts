@@ -50,6 +50,16 @@ export const ON_ENVIRONMENTS: readonly Row[] = [
     says: `\\blocally\\s*,?\\s*(?:and\\s+|but\\s+)?(?:not|never)\\s+(?:on|in|against)\\s+(prod(?:uction)?|staging)`,
     means: ['do not run it on $1'],
   },
+  // for reading alone, as other languages say it
+  ...(
+    [
+      'pr[eé]-?prod(?:uction|ucción|ução|uktion|uzione)?|staging|recette',
+      'prod(?:uction|ucción|ução|uktion|uzione)?',
+    ] as const
+  ).map((named, at) => ({
+    says: `(?:^|[,;:.(–—-]\\s*|(?:und|et|y|e|aber|mais|pero|mas|ma)\\s+)(?:(?:la|le|el|o|a|die|der|das|il)\\s+)?(?:(?:base(?:\\s+de\\s+(?:données|datos|dados))?|bdd?|db|datenbank|banco(?:\\s+de\\s+dados)?|réplica|replica)\\s+(?:(?:de|da|do|di|von|en|in)\\s+)?)?(?:(?:la|der)\\s+)?(?:${named})(?:-(?:datenbank|db))?\\s+(?:(?:est|reste|es|está|é|fica|ist|bleibt|è|resta)\\s+)?(?:(?:für\\s+dich|pour\\s+toi|para\\s+ti|para\\s+você|per\\s+te)\\s+)?(?:en\\s+lecture\\s+seule|(?:de\\s+|en\\s+)?s[oó]lo\\s+lectura|(?:só|somente|apenas)\\s+(?:de\\s+|para\\s+)?leitura|in\\s+sola\\s+lettura|nur\\s+(?:lesend|zum\\s+lesen|lesbar))(?!\\p{L})`,
+    means: [at === 0 ? 'preprod is read-only' : 'production is read-only'],
+  })),
   // a machine, as other languages say it
   {
     says: `(?:^|[,;:.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:(?:no|nunca)\\s+te\\s+conectes(?:\\s+(?:nunca|jamás))?\\s+(?:a|al|con|contra)|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es|ar)(?:-(?:te|se))?\\s+(?:nunca\\s+)?(?:a|ao|à|com|no|na)|ne\\s+te\\s+connecte\\s+(?:jamais|pas)\\s+(?:à|au|sur)|non\\s+(?:collegarti|connetterti|ti\\s+collegare|ti\\s+connettere)\\s+(?:mai\\s+)?(?:a|al|alla|con)|verbinde?\\s+dich\\s+(?:nicht|nie(?:mals)?)\\s+(?:mit|zu))\\s+${MACHINE}`,

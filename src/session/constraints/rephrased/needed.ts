@@ -14,6 +14,8 @@ export const NEEDED: readonly string[] = [
   'out of it&leave&live|prod',
   'then&stop|wait&in|on|to',
   'locally&prod|staging&never|not',
+  'lectura|lecture|leitura|lesbar|lesen|lettura&pre-prod|preprod|pré-prod|préprod|recette|staging',
+  'lectura|lecture|leitura|lesbar|lesen|lettura&prod',
   'collegare|collegarti|conectar|conecte|connecte|connettere|connetterti|verbind',
   'conecte|connecte|gehen|verbinden|zugreifen',
   'just|only&in|on|the|to&apply|connect|deploy|do|push|query|release|roll out|run|test|touch|use|work',
