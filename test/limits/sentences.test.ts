@@ -44,6 +44,7 @@ test.each([
   ['honest-8.txt', 300, 3],
   // Made by a reader of the code to be misread: some set a limit, though not the one that was read.
   ['look-alikes.txt', 545, 133],
+  ['look-alikes-2.txt', 297, 33],
 ])('what sets no limit is read as none: %s', (file, of, most) => {
   const { limits, ...all } = readIn(file)
   expect(all.of).toBe(of)

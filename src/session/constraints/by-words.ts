@@ -405,7 +405,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     return [
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },
     ]
-  if (NO_DATA.test(said)) return [prohibit(['data'])]
+  if (isOnData(said, files)) return [prohibit(['data'])]
   if (SNAPSHOTS.test(said)) return [prohibit(about, ['snapshots'])]
   if (DATA_MODEL.test(said)) return [prohibit(['data', 'migrate'], [DATABASE])]
   if (lexicon.tests.test(said)) return [prohibit(about, ['tests'])]
@@ -415,6 +415,11 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
     return [prohibit([...new Set([...about, ...(files.includes('change') ? (['create'] as const) : [])])])]
   return names.length > 0 ? [prohibit([...new Set([...about, 'create' as const])], names)] : []
 }
+
+/** "No data": what changes them is forbidden where somebody is spoken to; else it tells what a program does. */
+const isOnData = (said: string, files: readonly Constrained[]): boolean =>
+  NO_DATA.test(said) && (!files.includes('change') || TO_YOU.test(said))
+const TO_YOU = /(?<!\p{L})(?:tu|vous|du|ihr|te|tú|você|vc|voi)(?!\p{L})/iu
 
 const prohibit = (about: readonly Constrained[], targets: readonly string[] = []): ConstraintPhrase => ({
   kind: 'prohibit',

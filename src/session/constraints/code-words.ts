@@ -1,6 +1,7 @@
 /** Limits on what stands in code, in all languages: words that are not to be used, signatures and values that stay, and how much may change. */
 import { escaped } from '../../common/escaped.ts'
 import { once } from '../../common/memo.ts'
+import { beginsTask } from './addressed.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 
@@ -11,6 +12,11 @@ export const KEEPS = 'keeps: '
 
 const COMMENTS = 'comments'
 const MOCKS = 'mocks'
+/** Target of a limit on mocks of one thing: `mocks of database`. */
+const MOCKS_OF = 'mocks of '
+/** What a database is called in code. */
+const DATABASES =
+  'database|db|sql|postgres|mysql|sqlite|mongo|redis|prisma|knex|typeorm|sequelize|repository|connection'
 
 interface CodeWord {
   /** As people call it; an expression. */
@@ -92,6 +98,7 @@ const isIdentifier = (word: string): boolean => IN_TWO_WORDS.test(word) && !PROD
 
 /** How the target of a limit stands in code. */
 export function codeShape(word: string): RegExp {
+  if (word.startsWith(MOCKS_OF)) return mocksOf(word.slice(MOCKS_OF.length))
   const known = KNOWN.find(each => each.word === word)
   if (known) return new RegExp(known.stands, 'gmu')
   return new RegExp(
@@ -100,24 +107,36 @@ export function codeShape(word: string): RegExp {
   )
 }
 
+/** A mock, and what it is one of in the same line. */
+function mocksOf(what: string): RegExp {
+  const mock = KNOWN.find(({ word }) => word === MOCKS)?.stands ?? MOCKS
+  const name = /^(?:database|db|datenbank|base|bd|bdd|banco)/.test(what)
+    ? DATABASES
+    : what.split(/\s/).map(escaped).join('[\\w.\\s-]?')
+  return new RegExp(`^(?=.*(?:${mock}))(?=.*(?:${name})).+$`, 'gimu')
+}
+
 const ENDS = '(?=\\s*(?:$|[,;:.!?)–—]|-\\s))'
 /** "without any eslint-disable", "ohne ts-ignore", "sin noqa": said of the code in any language. */
 const WITHOUT = once(
   () =>
     new RegExp(
-      `(?:^|[\\s,;:(–—-])(?:(?:no|without|not a single|(?<!to )avoid|ohne|keine?[nrms]?|sans|aucune?|sin|ningún|ninguna|sem|nenhuma?|senza|nessuna?|zonder|geen|без)\\s+|pas d(?:e\\s+|['’]))(?:(?:any|an?|single|further|more|new|use|uses|using|adding|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|ajouter|añadir|agregar|usare|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}(?:\`?(${NAMES})\`?|(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))${KIND}(?:\\s+(?:or|nor|and)\\s+[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|here|to make it pass|in (?:the |my |our |your |this )?(?:\\w+ )?(?:code|file|module|package|class|function|tests?)))?${ENDS}`,
+      `(?:^|[\\s,;:(–—-])(?:(?:no|without|not a single|(?<!to )avoid|avoid\\s+using|n['’]utilise(?:z)?\\s+pas|[ée]vite[zr]?|evita|(?:verwende|benutze|nutze|nimm)(?:\\s+bitte)?\\s+keine?n?|verzichte(?:\\s+bitte)?\\s+auf|no\\s+uses|não\\s+use|non\\s+usare|nada\\s+de|niente|ohne|keine?[nrms]?|sans|aucune?|sin|ningún|ninguna|sem|nenhuma?|senza|nessuna?|zonder|geen|без)\\s+|pas d(?:e\\s+|['’]))(?:(?:any|an?|single|further|more|new|use|uses|using|adding|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|ajouter|añadir|agregar|usare|de|les|los|las|die|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}(?:\`?(${NAMES})\`?|(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))${KIND}(?:\\s+(?:or|nor|and|y|et|und|e)\\s+(?!no\\s)[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|here|to make it pass|in (?:(?:my |our |your |this )?(?:\\w+ )?(?:code|file|module|package|class|function|tests?)|(?:the|this|these) [\\w-]+)|en (?:este|ese) \\w+|dans (?:ce|cette) \\w+|in (?:dieser|diesem|der|dem) [\\w-]+))?${ENDS}`,
       'giu',
     ),
 )
-/** "Don't mock the database", in some languages. */
+/** Up to two words for what is not to be mocked. */
+const WHAT = String.raw`(?:\s+(?:(?:the|our|any|a|die|das|den|der|la|le|les|el|los|las|il|o|os|as)\s+)?((?!(?:in|for|and|but|it|this|that|them|anything|things|stuff|everything|please|use|here|if|nicht|pas|unless|because|bitte|rien|nada)(?!\p{L}))\p{L}[\p{L}\d_-]+(?:\s(?:client|clients|service|server|api|calls?|layer|module|store|repository|repo))?))?`
+
+/** "Don't mock the database", in some languages. Groups: what. */
 const MOCKING = once(
   () =>
     new RegExp(
       [
-        "(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|we|pls|just)\\s+)(?:do not|don[’']?t|never|must not|mustn[’']t)\\s+(?:just\\s+|simply\\s+)?mock(?:\\s+(?:out|away))?",
-        '(?<!\\p{L})(?:nichts?|nie(?:mals)?)\\s+(?:weg)?mocken',
-        '(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:bitte|und|aber)\\s+)mocke?\\s+[^,;.]{1,40}\\snicht',
-        '(?<!\\p{L})(?:ne\\s+mocke[rz]?\\s+pas|ne\\s+pas\\s+mocker|no\\s+mock(?:ees|ear)|não\\s+mock(?:e|es|ar)|non\\s+mockare)',
+        `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|pls|just)\\s+)(?:do not|don[’']?t|never|must not|mustn[’']t)\\s+(?:just\\s+|simply\\s+)?mock(?:\\s+(?:out|away))?${WHAT}`,
+        '(?:^|[,;]\\s*|(?<!\\p{L})(?:bitte|und|aber)\\s+)(?:nichts?|nie(?:mals)?)\\s+(?:weg)?mocken',
+        `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:bitte|und|aber)\\s+)mocke?${WHAT}\\s+(?:bitte\\s+)?nicht`,
+        `(?:^|[,;]\\s*|(?<!\\p{L})(?:et|mais|y|pero|e|mas|ma)\\s+)(?:ne\\s+mocke[rz]?\\s+pas|ne\\s+pas\\s+mocker|no\\s+mock(?:ees|ear)|não\\s+mock(?:e|es|ar)|non\\s+mockare)${WHAT}`,
       ]
         .map(each => `(?:${each})(?!\\p{L})`)
         .join('|'),
@@ -127,13 +146,23 @@ const MOCKING = once(
 /** "Don't add comments", of the code where nothing else is named. */
 const COMMENTING = once(
   () =>
-    /(?:^|[,;:.(–—-]\s*|(?<!\p{L})(?:and|but|please|pls)\s+)(?:(?:do not|don[’']?t|never|no need to)\s+(?:add|write|put|leave|insert|sprinkle)|without\s+(?:adding|writing))\s+(?:(?:any|new|extra|more|explanatory|inline|code)\s+)*comments(?:\s+(?:to|in|into)\s+(?:the\s+|your\s+|my\s+)?(?:code|files?|source))?(?=\s*(?:$|[,;:.!)–—]|(?:unless|please|and)\s))/iu,
+    new RegExp(
+      `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|pls|und|aber|bitte|et|mais|y|pero|e|mas|ma)\\s+)(?:${[
+        "(?:(?:do not|don[’']?t|never|no need to)\\s+(?:add|write|put|leave|insert|sprinkle)|without\\s+(?:adding|writing)|skip|spare\\s+me)\\s+(?:(?:any|the|new|extra|more|explanatory|inline|code)\\s+)*comments(?:\\s+(?:to|in|into)\\s+(?:the\\s+|your\\s+|my\\s+)?(?:code|files?|source))?",
+        "n[’']ajoute\\s+(?:pas|aucun)\\s+(?:de\\s+)?commentaires?(?:\\s+dans\\s+le\\s+code)?",
+        'no\\s+(?:pongas|añadas|agregues|escribas|metas)\\s+(?:ningún\\s+)?comentarios?(?:\\s+en\\s+el\\s+código)?',
+        'não\\s+(?:coloque|adicione|escreva|ponha|bote)\\s+(?:nenhum\\s+)?comentários?(?:\\s+no\\s+código)?',
+        'non\\s+(?:aggiungere|mettere|scrivere)\\s+commenti(?:\\s+nel\\s+codice)?',
+        '(?:schreib|füg)e?\\s+(?:bitte\\s+)?keine\\s+kommentare(?:\\s+in\\s+den\\s+code)?(?:\\s+(?:ein|hinzu))?|keine\\s+(?:neuen\\s+)?kommentare\\s+im\\s+code|pas\\s+de\\s+commentaires?\\s+dans\\s+le\\s+code|sin\\s+comentarios\\s+en\\s+el\\s+código|sem\\s+comentários\\s+no\\s+código',
+      ].join('|')})(?=\\s*(?:$|[,;:.!)–—]|(?:unless|please|bitte|and|und|et|y|e)\\s|bitte$))`,
+      'iu',
+    ),
 )
 /** It tells what there is, or what becomes of it; or a rule is to be built that forbids it. */
 const TELLS_OF_CODE =
   /(?<!\p{L})(?:is|are|was|were|has|have|had|there['’]s|ran|run(?:s|ning)?|fails?|failed|works?|worked|compiles?|hay|ist|sind|war|hat|gibt|c['’]è|il y a|tem|há|er is|er zijn)(?:\s+\p{L}+){0,2}\s*$/iu
 const BUILDS_RULE =
-  /(?<!\p{L})(?:rules?|hooks?|linter|lint|checks?|reject\p{L}*|strip\p{L}*|regel|règle|regla|add (?:it|one|some))(?!\p{L})/iu
+  /(?<!\p{L})(?:rules?|hooks?|linter|lint|checks?|reject\p{L}*|strip(?:s|ped|ping)?|regel|règle|regla|add (?:it|one|some))(?!\p{L})/iu
 
 const SIGNATURE =
   '(?:(?:public|exported|existing|external|function|method|api|class|type|our|the|any|all)\\s+)*(?:(?:function|method|api|class)\\s+)?signatures?|(?:the\\s+|our\\s+)?(?:public|exported|external)\\s+(?:apis?|interfaces?|functions?|methods?)'
@@ -252,7 +281,7 @@ const NUMBERS: readonly (readonly [RegExp, number])[] = [
 
 /** One of these stands in every limit of that kind: the expressions above take longer to compile than a prompt to be read. */
 const HINTS = {
-  word: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|comment|mock|double|`|\(\)/i,
+  word: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|comment|coment|komment|mock|double|`|\(\)/i,
   value: /stay|remain|keep|leave|bleib|rest|queda|fica|blijf/i,
   signature: /signatur|firm|assinatur|api|interfa|schnittstelle|public|export/i,
   amount: /files?|lines?|loc|datei|zeile|fichier|ligne|archiv|ficher|línea|arquiv|linha|righe|bestand|regel/i,
@@ -271,18 +300,54 @@ export function onCode(text: string): readonly ConstraintPhrase[] {
 
 function unwantedWords(text: string): readonly string[] {
   if (BUILDS_RULE.test(text)) return []
-  const words = [...text.matchAll(WITHOUT())].flatMap(({ index, 1: known, 2: marked, 3: called, 4: bare }) => {
-    const ahead = text.slice(0, index)
+  const words = [...text.matchAll(WITHOUT())].flatMap(({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
     const word = codeWord(known, marked ?? called, bare)
-    // Fields of data are missed in the same words.
-    const isMeant = word !== bare || OPENS_CLAUSE.test(ahead)
-    return word !== undefined && isMeant && !TELLS_OF_CODE.test(ahead) ? [word] : []
+    if (word === undefined || FAULT.test(word) || !isOrdered(text, index, said, word === bare ? 'any word' : 'known'))
+      return []
+    return [word]
   })
   if (words.length > 0) return words
-  if (MOCKING().test(text)) return [MOCKS]
-  return COMMENTING().test(text) ? [COMMENTS] : []
+  const mocked = MOCKING().exec(text)
+  if (mocked !== null && isOrdered(text, mocked.index, mocked[0], 'verb')) {
+    const what = mocked.slice(1).find(each => each !== undefined)
+    return [what === undefined ? MOCKS : `${MOCKS_OF}${what.toLowerCase()}`]
+  }
+  const commented = COMMENTING().exec(text)
+  return commented !== null && isOrdered(text, commented.index, commented[0], 'verb') ? [COMMENTS] : []
 }
 
+/**
+ * Whether something is to be done without the word: what there is, and what goes wrong, is told in the same words. Where any word may be
+ * meant, or a verb says it, it has to begin the sentence or a clause behind a task.
+ */
+function isOrdered(text: string, index: number, said: string, by: 'known' | 'any word' | 'verb'): boolean {
+  const ahead = text.slice(0, index)
+  if (TELLS_OF_CODE.test(ahead) || (by !== 'known' && ahead.includes(':'))) return false
+  if (NO_MORE.test(ahead)) {
+    if (by === 'any word') return ONLY_MORE.test(text.slice(index + said.length))
+    // "Without mocks, it hangs": what goes on is told.
+    return by === 'verb' || !LEADS_ON.test(text)
+  }
+  const isTask = beginsTask(ahead) || OTHER_TASK.test(ahead) || WISHES.test(ahead)
+  return (
+    isTask &&
+    (by === 'known' || OPENS_CLAUSE.test(ahead + (/^[^\p{L}]/u.exec(said)?.[0] ?? '')) || STARTS_CLAUSE.test(said))
+  )
+}
+
+/** Nothing, a request, or more of the same. */
+const ONLY_MORE =
+  /^(?:\s*[,;]?\s*(?:and\s+|or\s+)?no\s+[A-Z]\w*[a-z][A-Z]\w*)*\s*(?:$|[,;]\s*(?:use|please|bitte|nimm|prends|usa|it\s+(?:has|must|should|needs)|derive|take|write)(?!\p{L}))/u
+/** What is to be avoided is that it happens. */
+const FAULT = /(?:Exception|Error|Failure|Warning)s?$/
+const LEADS_ON = /^(?:without|ohne|sans|sin|sem|senza|zonder|без)\s[^,]{1,40},/i
+/** A task in other languages than English begins with it, or a sentence that says how something has to be. */
+const OTHER_TASK =
+  /^(?:(?:bitte|und|aber|dann|por favor|s['’]il te plaît|per favore)[\s,]+)*(?:mach|schreib|bau|änder|fix|lös|refaktorier|implementier|ersetz|nimm|beheb|füg|leg|setz|stell|bring|portier|optimier|räum|teste|prüf|fais|écris|corrige|ajoute|refais|remplace|mets|crée|implémente|répare|passe|optimise|réécris|rends|porte|haz|arregla|escribe|añade|agrega|implementa|cambia|reescribe|pon|crea|optimiza|refactoriza|migra|pasa|faz|faça|arruma|corrija|escreve|adiciona|cria|refatora|reescreve|otimiza|conserta|fai|scrivi|correggi|aggiungi|sistema|riscrivi|ottimizza|metti|maak|schrijf|voeg|bouw|herschrijf)\p{L}{0,3}(?!\p{L})/iu
+const WISHES =
+  /(?<!\p{L})(?:i\s+want|i['’]d\s+like|we\s+want|can\s+you|could\s+you|please|bitte|ich\s+(?:will|möchte)|kannst\s+du|je\s+veux|peux-tu|tu\s+peux|quiero|puedes|quero|pode|voglio|puoi)(?!\p{L})/iu
+const NO_MORE = /^(?:[\s,]|(?:and|but|also|please|pls|und|aber|auch|bitte|et|mais|y|pero|e|mas|ma)(?!\p{L}))*$/iu
+const STARTS_CLAUSE = /^\s*(?:and|but|please|pls|just|bitte|und|aber|et|mais|y|pero|e|mas|ma)\s/iu
 const OPENS_CLAUSE = /(?:^|[,;:.(–—-])\s*(?:(?:and|but|please|und|aber|bitte|et|mais|y|pero|e|mas|ma)\s*)?$/iu
 
 function amountIn(text: string): readonly ConstraintPhrase[] {

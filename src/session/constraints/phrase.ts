@@ -296,7 +296,8 @@ class Reader {
       (marked !== undefined && (isCommand(marked) || ONE_PROGRAM().test(marked) || isFileLike(marked)))
     )
       return undefined
-    const word = codeWord(known, marked, bare)
+    // What is not to be made by a name is often a thing of the program.
+    const word = codeWord(known, marked, this.acts.includes('create') ? undefined : bare)
     if (word !== undefined) this.rest = this.rest.slice(all.length)
     return word
   }

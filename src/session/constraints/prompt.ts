@@ -87,7 +87,7 @@ function readPart(
 
 /** "The primary (db-rw)": what it is, and its name behind. */
 const NAMED_BEHIND =
-  /(?<!\p{L})(?:(?:the|our|my|la|el|los|las|le|les|il|lo|os|as|der|die|das|den|dem|het)\s+)?(?:\p{L}[\p{L}-]*\s+)?\p{L}[\p{L}-]*\s\(((?=[\w.-]*[-_.\d]\w)[\w.-]*\w)\)/giu
+  /(?<!\p{L})(?:(?:the|our|my|la|el|los|las|le|les|il|lo|os|as|der|die|das|den|dem|het)\s+)?(?:\p{L}[\p{L}-]*\s+)?(?:primary|replica|master|leader|database|db|server|cluster|instance|namespace|bucket|account|project|branch|primaria|primario|réplica|base|servidor|serveur|datenbank|instanz|instancia|instância|projekt|proyecto|projet|banco)\s\(((?=[\w.-]*[-_.\d]\w)[\w.-]*\w)\)/giu
 
 /** Read again where nothing was: with the name of a thing in the place of what it is. */
 function readByName(

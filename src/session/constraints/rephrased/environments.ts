@@ -1,6 +1,9 @@
 /** Limits on production and other environments, in other words than those of an order. */
 import { CLAUSE, END, IN_PRODUCTION, MY_OK, NO_LIMITS, OTHER_ENVIRONMENT, type Row, UNTOUCHED } from './row.ts'
 
+const FOR_YOU = '(?:für\\s+dich|pour\\s+toi|para\\s+ti|para\\s+você|per\\s+te)'
+const READ_ONLY =
+  '(?:en\\s+lecture\\s+seule|(?:de\\s+|en\\s+)?s[oó]lo\\s+lectura|(?:só|somente|apenas)\\s+(?:de\\s+|para\\s+)?leitura|in\\s+sola\\s+lettura|nur\\s+(?:lesend|zum\\s+lesen|lesbar))'
 /** A name that is no word of a language. */
 const MACHINE = '(?=[\\w.-]*[-.\\d]\\w)([\\w.-]*\\w)'
 
@@ -53,20 +56,27 @@ export const ON_ENVIRONMENTS: readonly Row[] = [
   // for reading alone, as other languages say it
   ...(
     [
-      'pr[eé]-?prod(?:uction|ucción|ução|uktion|uzione)?|staging|recette',
-      'prod(?:uction|ucción|ução|uktion|uzione)?',
+      ['pr[eé]-?prod(?:uction|ucción|ução|uktion|uzione)?|staging', 'preprod is read-only'],
+      ['prod(?:uction|ucción|ução|uktion|uzione)?', 'production is read-only'],
     ] as const
-  ).map((named, at) => ({
-    says: `(?:^|[,;:.(–—-]\\s*|(?:und|et|y|e|aber|mais|pero|mas|ma)\\s+)(?:(?:la|le|el|o|a|die|der|das|il)\\s+)?(?:(?:base(?:\\s+de\\s+(?:données|datos|dados))?|bdd?|db|datenbank|banco(?:\\s+de\\s+dados)?|réplica|replica)\\s+(?:(?:de|da|do|di|von|en|in)\\s+)?)?(?:(?:la|der)\\s+)?(?:${named})(?:-(?:datenbank|db))?\\s+(?:(?:est|reste|es|está|é|fica|ist|bleibt|è|resta)\\s+)?(?:(?:für\\s+dich|pour\\s+toi|para\\s+ti|para\\s+você|per\\s+te)\\s+)?(?:en\\s+lecture\\s+seule|(?:de\\s+|en\\s+)?s[oó]lo\\s+lectura|(?:só|somente|apenas)\\s+(?:de\\s+|para\\s+)?leitura|in\\s+sola\\s+lettura|nur\\s+(?:lesend|zum\\s+lesen|lesbar))(?!\\p{L})`,
-    means: [at === 0 ? 'preprod is read-only' : 'production is read-only'],
-  })),
+  ).flatMap(([named, means]) => {
+    const place = `(?:(?:la|le|el|o|a|die|der|das|il)\\s+)?(?:(?:base(?:\\s+de\\s+(?:données|datos|dados))?|bdd?|db|datenbank|banco(?:\\s+de\\s+dados)?|réplica|replica)\\s+(?:(?:de|da|do|di|von|en|in)\\s+)?)?(?:(?:la|der)\\s+)?(?:${named})(?:-(?:datenbank|db))?\\s+(?:(?:est|reste|es|está|é|fica|ist|bleibt|è|resta)\\s+)?`
+    return [
+      {
+        says: `(?:^|[,;.(]\\s*)${place}(?:${FOR_YOU}\\s+${READ_ONLY}|${READ_ONLY}\\s+${FOR_YOU})(?!\\p{L})`,
+        means: [means],
+      },
+      // As a sentence of its own: what is told of such a state has its reasons beside it.
+      { says: `^${place}${READ_ONLY}\\s*$`, means: [means] },
+    ]
+  }),
   // a machine, as other languages say it
   {
-    says: `(?:^|[,;:.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:(?:no|nunca)\\s+te\\s+conectes(?:\\s+(?:nunca|jamás))?\\s+(?:a|al|con|contra)|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es|ar)(?:-(?:te|se))?\\s+(?:nunca\\s+)?(?:a|ao|à|com|no|na)|ne\\s+te\\s+connecte\\s+(?:jamais|pas)\\s+(?:à|au|sur)|non\\s+(?:collegarti|connetterti|ti\\s+collegare|ti\\s+connettere)\\s+(?:mai\\s+)?(?:a|al|alla|con)|verbinde?\\s+dich\\s+(?:nicht|nie(?:mals)?)\\s+(?:mit|zu))\\s+${MACHINE}`,
+    says: `(?:^|[,;.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:(?:no|nunca)\\s+te\\s+conectes(?:\\s+(?:nunca|jamás))?\\s+(?:a|al|con|contra)|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es|ar)(?:-(?:te|se))?\\s+(?:nunca\\s+)?(?:a|ao|à|com|no|na)|ne\\s+te\\s+connecte\\s+(?:jamais|pas)\\s+(?:à|au|sur)|non\\s+(?:collegarti|connetterti|ti\\s+collegare|ti\\s+connettere)\\s+(?:mai\\s+)?(?:a|al|alla|con)|verbinde?\\s+dich\\s+(?:nicht|nie(?:mals)?)\\s+(?:mit|zu))\\s+${MACHINE}`,
     means: ['never connect to $1'],
   },
   {
-    says: `(?:^|[,;:.(–—]\\s*|\\b(?:y|pero|e|mas|et|mais|und|aber|ma)\\s+)(?:a|al|con|ao|com|auf|mit|zu|à|au|sur)\\s+${MACHINE}\\s+(?:no\\s+te\\s+conectes|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es)|ne\\s+te\\s+connecte|(?:nicht|nie(?:mals)?)\\s+(?:verbinden|zugreifen|gehen))`,
+    says: `(?:^|[,;]\\s*)(?:a|al|con|ao|com|auf|mit|zu|à|au|sur)\\s+${MACHINE}\\s+(?:no\\s+te\\s+conectes|(?:não|nunca)\\s+(?:te\\s+|se\\s+)?conect(?:e|es)|ne\\s+te\\s+connecte|(?:nicht|nie(?:mals)?)\\s+(?:verbinden|zugreifen|gehen))`,
     means: ['never connect to $1'],
   },
   // another environment alone
