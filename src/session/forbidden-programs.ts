@@ -26,7 +26,7 @@ export function usesProgram(
     const isIt = ([first = '', ...rest]: readonly string[]): boolean =>
       program.startsWith('-')
         ? hasWord(rest, program)
-        : basename(first) === program && words.every(word => hasWord(rest, word))
+        : isCalled(basename(first), program) && words.every(word => hasWord(rest, word))
     return (
       segmentsOf(signature).some(segment => isIt(segment.split(' '))) ||
       (project?.calls.some(({ path: [first = ''], words: given, scripted }) => !scripted && isIt([first, ...given])) ??
@@ -36,6 +36,19 @@ export function usesProgram(
   if (target === undefined) return undefined
   return { constraint, operation: target.startsWith(DOES) ? target.slice(DOES.length) : `run ${target}`, exact: true }
 }
+
+/** Programs that people call by the name of another. */
+const SAME_PROGRAM: Readonly<Record<string, RegExp>> = {
+  apt: /^(?:apt-get|aptitude)$/,
+  'apt-get': /^apt$/,
+  pip: /^pip3(?:\.\d+)?$/,
+  python: /^python3(?:\.\d+)?$/,
+  node: /^nodejs$/,
+  docker: /^docker-compose$/,
+}
+
+const isCalled = (program: string, name: string): boolean =>
+  program === name || SAME_PROGRAM[name]?.test(program) === true
 
 /** Words of git that mean the same when a person says them. */
 const OF_GIT = /^(?:rebase|amend|squash|stash|cherry|bisect|fork)$/

@@ -57,6 +57,7 @@ describe('substitution', () => {
       '// The endpoint is not reachable, so we use hard-coded approximate rates here.\nconst R = 1\n',
     ],
     ['src/a.go', '// Stub: no credentials on this machine, return a placeholder signature.\nreturn x\n'],
+    ['make.py', '# generates realistic customer records with the fields of the old table\nrandom.seed(1)\n'],
     ['src/a.rb', '# Typical values, as the sensor cannot be read here\n'],
     ['scripts/board.gd', '# Made-up players so that the board looks alive\nconst X := []\n'],
     ['scripts/board.gd', 'const FAKE_ROWS := [1]\n'],

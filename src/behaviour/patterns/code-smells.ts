@@ -28,7 +28,7 @@ export function codeSmellsIn(step: Step): readonly CodeSmell[] {
 
 /** It asked a service or a tool and was told what is wrong; to look for a file or a line that is not there is no failure. */
 export function isAsking({ kind, status, outcome, features }: Step): boolean {
-  const isTold = outcome?.error !== undefined || features.role === 'watch'
+  const isTold = outcome?.error !== undefined || features.role === 'watch' || ASKS_SERVICE.test(features.skeleton)
   return status === 'failed' && isTold && !LOOKING.has(kind) && !LOOKS_FOR.test(features.skeleton)
 }
 
@@ -42,6 +42,7 @@ const OF_FILES: ReadonlySet<ToolKind> = new Set([
 ])
 
 const LOOKING: ReadonlySet<ToolKind> = new Set(['read_file', 'read_resource', 'search_text', 'search_files'])
+const ASKS_SERVICE = /^(?:curl|wget|https?|xh|grpcurl|websocat)\b/
 const LOOKS_FOR = /^(?:[ef]?grep|rg|ag|ls|test|\[|find|which|type|command|stat|diff|cmp|cat|head|tail|file)\b/
 
 const REFUSAL = /\b(do not|don['’]?t|never|not|without|avoid|no(?!-))\b/i

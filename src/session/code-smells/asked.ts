@@ -46,7 +46,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|régénér|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|regener|обнов|更新|再生成|갱신',
+    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|regener|обнов|更新|再生成|갱신',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   answer_copied: near(
@@ -69,9 +69,13 @@ const OBJECTS: Readonly<Record<string, RegExp>> = {
 }
 
 function sentenceAround(text: string, at: number): string {
-  const start = Math.max(...['.', '!', '?', '\n', '。', ';'].map(mark => text.lastIndexOf(mark, at))) + 1
-  const end = text.slice(at).search(/[.!?\n。;]/)
-  return text.slice(start, end < 0 ? undefined : at + end)
+  // A full stop inside a path ends none.
+  const ends = Array.from(text.matchAll(/[.!?;](?=\s|$)|[\n。]/g), ({ index }) => index)
+  const start = (ends.findLast(end => end < at) ?? -1) + 1
+  return text.slice(
+    start,
+    ends.find(end => end >= at),
+  )
 }
 
 /** Before the words, it forbids them; behind them, in languages that say so there. */

@@ -63,7 +63,7 @@ interface Way {
   readonly read: (match: RegExpExecArray, last: string | undefined) => readonly ConstraintPhrase[]
 }
 
-const way = (source: string, read: Way['read']): Way => ({ says: once(() => new RegExp(source, 'i')), read })
+const way = (source: string, read: Way['read']): Way => ({ says: once(() => new RegExp(source, 'gi')), read })
 
 const WAYS: readonly Way[] = [
   // "nothing should leave this machine", "only commit locally", "keep the commits local"
@@ -292,16 +292,17 @@ const isField = (name: string): boolean => /^[`"']|\./.test(name) && !isFileLike
 
 /** What a sentence sets in such a way. */
 export function indirect(said: string, last: string | undefined): readonly ConstraintPhrase[] {
-  return WAYS.flatMap(({ says, read }) => {
-    const match = says().exec(said)
-    if (!match) return []
-    const before = said.slice(0, match.index)
-    const isTold =
-      isCaseOfProgram(`${before}${/^[\s,:;(—–-]*/.exec(match[0])?.[0]}`) ||
-      (tellsBefore(before) && !ORDERS.test(match[0])) ||
-      OF_A_FEATURE.test(said)
-    return isTold ? [] : read(match, last).filter(({ kind }) => kind !== 'order' || !OF_PIPELINE.test(said))
-  })
+  return WAYS.flatMap(({ says, read }) =>
+    // "No docker, no podman": one way may be said several times.
+    Array.from(said.matchAll(says())).flatMap(match => {
+      const before = said.slice(0, match.index)
+      const isTold =
+        isCaseOfProgram(`${before}${/^[\s,:;(—–-]*/.exec(match[0])?.[0]}`) ||
+        (tellsBefore(before) && !ORDERS.test(match[0])) ||
+        OF_A_FEATURE.test(said)
+      return isTold ? [] : read(match, last).filter(({ kind }) => kind !== 'order' || !OF_PIPELINE.test(said))
+    }),
+  )
 }
 
 /** The phrase that a name of what is done stands for; of a verb itself that verb. */

@@ -98,9 +98,9 @@ function saysYes(prompt: string): boolean {
 const SAYS_YES_TO =
   /^\s*[\p{L}\d@./_-]+(?:\s[\p{L}\d@./_-]+)?[,:]?\s+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)\s*(?:[,.;!]|$)/iu
 
-/** Numbers, letters and words that point to what was offered. */
+/** Numbers, letters, words and names that point to what was offered. */
 const CHOOSES =
-  /^(?:(?:just|only|take|option|number|nummer|nur|die|das|den|the|la|le|el|o|a)\s+){0,2}(?:\d+|[a-d]\b(?![\s,]+[a-z]{3})|all|both|either|any|first|second|third|last|former|latter|every(?:thing|one)|alle[sn]?|beides?|erste[sn]?|zweite[sn]?|tous|toutes|les deux|todos|todas|ambos|tutti|все|оба|全部|都|両方|전부)(?![\p{L}\w])/iu
+  /^(?:only|just|nur|seulement|s[oó]lo|só|apenas|soltanto|alleen)\s+(?=[\w.-]*[_\d-])[\p{L}\d][\p{L}\d_.-]*|^(?:(?:just|only|take|option|number|nummer|nur|die|das|den|the|la|le|el|o|a)\s+){0,2}(?:\d+|[a-d]\b(?![\s,]+[a-z]{3})|all|both|either|any|first|second|third|last|former|latter|every(?:thing|one)|alle[sn]?|beides?|erste[sn]?|zweite[sn]?|tous|toutes|les deux|todos|todas|ambos|tutti|все|оба|全部|都|両方|전부)(?![\p{L}\w])/iu
 
 const REFUSES =
   /\b(?:not|don['’]?t|no|never|nicht|kein\w*|ne|pas|não|niet|non)\b|(?<!\p{L})не(?!\p{L})|不|别|ないで|지 ?마/iu

@@ -8,6 +8,8 @@ test.each([
   ['substitution', '先用模拟数据实现'],
   ['test_deleted', 'Remove the tests of the old API.'],
   ['test_deleted', 'Lösche die alten Tests.'],
+  ['test_deleted', 'Remove lib/praxis/fax.ex and everything that uses it including its tests.'],
+  ['snapshot_updated', 'change theme.py et régénère les snapshots syrupy'],
   ['test_skipped', 'Skip the flaky ones for now.'],
   ['test_skipped', 'Bitte erstmal mit @Ignore + Ticketnummer rausnehmen.'],
   ['test_skipped', 'Márcalo como pendiente con XCTSkip y ese ticket hasta que vuelva.'],

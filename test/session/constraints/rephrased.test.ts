@@ -23,6 +23,7 @@ describe('is read as', () => {
     ['please fix the completion, w/out sudo', ['prohibit any sudo']],
     ['nimm yarn und nicht npm', ['prohibit any npm']],
     ['no deleting', ['prohibit delete']],
+    ['fix it, no docker, no podman', ['prohibit any docker', 'prohibit any podman']],
     ['la base de prod est en lecture seule', ['prohibit data+migrate database', 'prohibit deploy+stop']],
     ['Die Preprod-Datenbank ist für dich nur lesend', ['prohibit data+migrate database', 'prohibit deploy+stop']],
     ['en préprod tu ne modifies aucune donnée', ['prohibit data']],

@@ -13,7 +13,7 @@ export const mayFit = (text: string, row: number): boolean =>
   (NEEDED[row] ?? '').split('&').every(words => words.split('|').some(word => text.includes(word)))
 
 /** Without the mode for Unicode where nothing needs it: that takes several times as long. */
-const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, says.includes('\\p{') ? 'iu' : 'i'))
+const compiledRow = memoOf(({ says }: Row): RegExp => new RegExp(says, says.includes('\\p{') ? 'giu' : 'gi'))
 
 /** The orders that a sentence means; empty where it says none of these. */
 export function rephrased(sentence: string): readonly string[] {
@@ -21,8 +21,12 @@ export function rephrased(sentence: string): readonly string[] {
   if (text.length > MOST || OF_A_FEATURE.test(text) || OF_A_MODE.test(text)) return []
   const lower = text.toLowerCase()
   for (const [at, row] of REPHRASINGS.entries()) {
-    const match = mayFit(lower, at) ? compiledRow(row).exec(text) : null
-    if (match && !isToldOf(text.slice(0, match.index), match[0])) return row.means.map(each => filledIn(each, match))
+    if (!mayFit(lower, at)) continue
+    // "No docker, no podman": one row may say several.
+    const said = Array.from(text.matchAll(compiledRow(row))).filter(
+      match => !isToldOf(text.slice(0, match.index), match[0]),
+    )
+    if (said.length > 0) return [...new Set(said.flatMap(match => row.means.map(each => filledIn(each, match))))]
   }
   return []
 }
