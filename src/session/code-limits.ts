@@ -4,7 +4,8 @@ import type { Constraint } from '../model/session.ts'
 import type { FileEdit } from './code-smells/changes.ts'
 import { isTestFile } from './code-smells/places.ts'
 import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
-import { codeShape, KEEPS, SIGNATURES } from './constraints/code-words.ts'
+import { codeShape } from './constraints/code-words.ts'
+import { KEEPS, SIGNATURES } from './constraints/on-code.ts'
 
 /** Texts that code is only spoken of in, and settings of what looks for it. */
 const NO_CODE =
