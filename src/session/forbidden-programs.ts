@@ -47,8 +47,11 @@ const SAME_PROGRAM: Readonly<Record<string, RegExp>> = {
   docker: /^docker-compose$/,
 }
 
-const isCalled = (program: string, name: string): boolean =>
-  program === name || SAME_PROGRAM[name]?.test(program) === true
+/** People write the name of a program as that of a product: "Docker". */
+function isCalled(program: string, said: string): boolean {
+  const name = said.toLowerCase()
+  return program === said || program === name || SAME_PROGRAM[name]?.test(program) === true
+}
 
 /** Words of git that mean the same when a person says them. */
 const OF_GIT = /^(?:rebase|amend|squash|stash|cherry|bisect|fork)$/

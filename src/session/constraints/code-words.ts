@@ -3,6 +3,7 @@ import { escaped } from '../../common/escaped.ts'
 import { once } from '../../common/memo.ts'
 import { beginsTask } from './addressed.ts'
 import { NAMED_PROGRAMS } from './english.ts'
+import { IS_FORBIDDEN } from './rephrased/row.ts'
 
 const COMMENTS = 'comments'
 const MOCKS = 'mocks'
@@ -120,6 +121,14 @@ const WITHOUT = once(
       'giu',
     ),
 )
+/** "`any` is banned in this file". Groups: as above. */
+const BANNED = once(
+  () =>
+    new RegExp(
+      `(?:^|[\\s,;(–—-])(?:\`?(${NAMES})\`?|\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))(?:\\s+(?:chains?|calls?|types?|casts?))?\\s+${IS_FORBIDDEN}(?:\\s+(?:here|in\\s+(?:this|the|our)\\s+[\\w-]+))?${ENDS}`,
+      'giu',
+    ),
+)
 /** Up to two words for what is not to be mocked. */
 const WHAT = String.raw`(?:\s+(?:(?:the|our|any|a|die|das|den|der|la|le|les|el|los|las|il|o|os|as)\s+)?((?!(?:in|for|and|but|it|this|that|them|anything|things|stuff|everything|please|use|here|if|nicht|pas|unless|because|bitte|rien|nada)(?!\p{L}))\p{L}[\p{L}\d_-]+(?:\s(?:client|clients|service|server|api|calls?|layer|module|store|repository|repo))?))?`
 
@@ -161,7 +170,7 @@ const BUILDS_RULE =
 
 /** One of these stands in every sentence that names such a word: the expressions take longer to compile than a prompt to be read. */
 const HINT =
-  /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|comment|coment|komment|mock|double|`|\(\)/i
+  /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|banned|disallow|forbidden|nope|comment|coment|komment|mock|double|`|\(\)/i
 
 /** Targets of a limit on words that a sentence rules out; empty where it does not. */
 export function unwantedWords(text: string): readonly string[] {
@@ -172,7 +181,11 @@ export function unwantedWords(text: string): readonly string[] {
       return []
     return [word]
   })
-  if (words.length > 0) return words
+  const banned = [...text.matchAll(BANNED())].flatMap(([, known, marked, called, bare]) => {
+    const word = codeWord(known, marked ?? called, bare)
+    return word === undefined ? [] : [word]
+  })
+  if (words.length + banned.length > 0) return [...words, ...banned]
   const mocked = MOCKING().exec(text)
   if (mocked !== null && isOrdered(text, mocked.index, mocked[0], 'verb')) {
     const what = mocked.slice(1).find(each => each !== undefined)

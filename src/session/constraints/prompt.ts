@@ -51,7 +51,7 @@ export function constraintsIn(
   }
   const orders = sentencesOf(text).filter(sentence => ordersToRun(sentence.text)).length > 0
   const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
-  return kept.slice(0, MOST).map(each => withWanted(withLiveSystem(withAntecedent(each, text), text), text))
+  return kept.slice(0, MOST).map(each => withWanted(withLiveSystem(toRegistry(withAntecedent(each, text)), text), text))
 }
 
 /** "… and run them", to Claude: not "I run them", nor "don't run them". */
@@ -150,6 +150,15 @@ function withAntecedent(constraint: Constraint, text: string): Constraint {
   ]
   return meant.length === 0 ? constraint : { ...constraint, about: [...about, ...meant] }
 }
+
+/** Images are pushed as well, and not by git: "pushing it to the registry is not for you". */
+function toRegistry(constraint: Constraint): Constraint {
+  const isPush = constraint.about.join() === 'push' && constraint.targets.length === 0
+  return isPush && TO_REGISTRY.test(constraint.text) ? { ...constraint, about: ['publish'] } : constraint
+}
+
+const TO_REGISTRY =
+  /\bpush\w*\s(?:[\w./:-]+\s){0,4}?(?:to|into|zu|in|auf|vers|a|al|para)\s(?:(?:the|our|any|die|den|le|la|el|il|o|unsere)\s)?(?:[\w-]+\s)?(?:registry|registries|docker\s?hub|ghcr|ecr|gcr|quay|harbor|artifactory|nexus)\b|\bpush\w*\s(?:(?:the|any|our|that|this)\s)?(?:[\w-]+\s)?images?\b/i
 
 const PRONOUN = /\b(?:it|them|this|that|these|those)\b/i
 

@@ -46,9 +46,9 @@ function isToldOf(before: string, said: string): boolean {
 }
 
 function filledIn(template: string, match: RegExpExecArray): string {
-  const { act, act2, act3, list2, ...groups } = match.groups ?? {}
+  const { act, act2, act3, list2, list3, ...groups } = match.groups ?? {}
   return template
-    .replace('$list', groups.list ?? list2 ?? '')
+    .replace('$list', groups.list ?? list2 ?? list3 ?? '')
     .replace('$act', orderOf(act ?? act2 ?? act3 ?? ''))
     .replace(/\$([a-z]\w*)/g, (_, name: string) => groups[name] ?? '')
     .replace(/\$(\d)/g, (_, at: string) => match[Number(at)] ?? '')

@@ -2,6 +2,7 @@
 import { ON_COMMANDS } from './commands.ts'
 import { ON_ENVIRONMENTS } from './environments.ts'
 import { ON_FILES } from './files.ts'
+import { SAID_TO_BE_FORBIDDEN } from './forbidden.ts'
 import { ON_WHAT_IS_USED } from './instead.ts'
 import { ON_KEPT } from './kept.ts'
 import { ON_LOOKING } from './look-first.ts'
@@ -18,4 +19,5 @@ export const REPHRASINGS: readonly Row[] = [
   ...ON_KEPT,
   ...ON_LOOKING,
   ...ON_WHAT_IS_USED,
+  ...SAID_TO_BE_FORBIDDEN,
 ]

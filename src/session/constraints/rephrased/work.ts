@@ -1,5 +1,5 @@
 /** Limits on dependencies, on what is asked about first and on what is forbidden, in other words than those of an order. */
-import { ACT, ASK, CLAUSE, END, MY_OK, NAMED_ACTS, type Row } from './row.ts'
+import { ACT, ASK, CLAUSE, END, LIBRARIES, MY_OK, NAMED_ACTS, type Row } from './row.ts'
 
 export const ON_WORK: readonly Row[] = [
   // dependencies
@@ -20,7 +20,7 @@ export const ON_WORK: readonly Row[] = [
     means: ['do not add new dependencies'],
   },
   {
-    says: `${CLAUSE}(?:do not|don't|never)\\s+(?:add|use|pull in)\\s+(?<list>lodash|axios|jquery|moment|dayjs|date-fns|redux|rxjs|tailwind|bootstrap|pandas|underscore|ramda|typeorm|react-query|formik|styled-components)${END}|${CLAUSE}no\\s+(?<list2>lodash|axios|jquery|moment|dayjs|date-fns|redux|rxjs|tailwind|bootstrap|pandas|underscore|ramda|typeorm|react-query|formik|styled-components)${END}`,
+    says: `${CLAUSE}(?:do not|don't|never)\\s+(?:add|use|pull in)\\s+(?<list>${LIBRARIES})(?:\\s+(?:here|for\\s+(?:this|it)|in\\s+(?:this|here)(?:\\s+\\w+)?))?${END}|${CLAUSE}no\\s+(?<list2>${LIBRARIES})${END}|^(?:please\\s+)?(?:write|implement|rewrite|build|solve|do|make|create|port|refactor|parse|plot)\\b[^.;]{0,60}\\s(?:without|w/o)\\s+(?:using\\s+)?(?<list3>${LIBRARIES})${END}`,
     means: ['do not install $list'],
   },
   {
