@@ -181,8 +181,11 @@ export function unwantedWords(text: string): readonly string[] {
       return []
     return [word]
   })
-  const banned = [...text.matchAll(BANNED())].flatMap(([, known, marked, called, bare]) => {
-    const word = codeWord(known, marked ?? called, bare)
+  const banned = [...text.matchAll(BANNED())].flatMap(({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
+    const ahead = text.slice(0, index)
+    // "`await` is not allowed" is what a compiler says.
+    const isOwnRule = NO_MORE.test(ahead) ? OF_THIS_CODE.test(said) : isTask(ahead)
+    const word = isOwnRule ? codeWord(known, marked ?? called, bare) : undefined
     return word === undefined ? [] : [word]
   })
   if (words.length + banned.length > 0) return [...words, ...banned]
@@ -207,13 +210,17 @@ function isOrdered(text: string, index: number, said: string, by: 'known' | 'any
     // "Without mocks, it hangs": what goes on is told.
     return by === 'verb' || !LEADS_ON.test(text)
   }
-  const isTask = beginsTask(ahead) || OTHER_TASK.test(ahead) || WISHES.test(ahead)
   return (
-    isTask &&
+    isTask(ahead) &&
     (by === 'known' || OPENS_CLAUSE.test(ahead + (/^[^\p{L}]/u.exec(said)?.[0] ?? '')) || STARTS_CLAUSE.test(said))
   )
 }
 
+const isTask = (text: string): boolean => beginsTask(text) || OTHER_TASK.test(text) || WISHES.test(text)
+
+/** Said of what is worked on, or in words that no program has. */
+const OF_THIS_CODE =
+  /(?:banned|nope|no-?go|off\s+the\s+table|disallowed)(?:\s|$)|\s(?:here|in\s+(?:this|our)\s+[\w-]+)$/i
 /** Nothing, a request, or more of the same. */
 const ONLY_MORE =
   /^(?:\s*[,;]?\s*(?:and\s+|or\s+)?no\s+[A-Z]\w*[a-z][A-Z]\w*)*\s*(?:$|[,;]\s*(?:use|please|bitte|nimm|prends|usa|it\s+(?:has|must|should|needs)|derive|take|write)(?!\p{L}))/u

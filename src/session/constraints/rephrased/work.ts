@@ -20,7 +20,7 @@ export const ON_WORK: readonly Row[] = [
     means: ['do not add new dependencies'],
   },
   {
-    says: `${CLAUSE}(?:do not|don't|never)\\s+(?:add|use|pull in)\\s+(?<list>${LIBRARIES})(?:\\s+(?:here|for\\s+(?:this|it)|in\\s+(?:this|here)(?:\\s+\\w+)?))?${END}|${CLAUSE}no\\s+(?<list2>${LIBRARIES})${END}|^(?:please\\s+)?(?:write|implement|rewrite|build|solve|do|make|create|port|refactor|parse|plot)\\b[^.;]{0,60}\\s(?:without|w/o)\\s+(?:using\\s+)?(?<list3>${LIBRARIES})${END}`,
+    says: `${CLAUSE}(?:do not|don't|never)\\s+(?:add|use|pull in)\\s+(?<list>${LIBRARIES})(?:\\s+(?:here|for\\s+(?:this|it)|in\\s+(?:this|here)(?:\\s+\\w+)?))?${END}|${CLAUSE}no\\s+(?<list2>${LIBRARIES})${END}|^(?!.*\\b(?:with\\s+and\\s+without|tests?|pages?|machines?|customers?|users?|works?|compar\\w+)\\b)(?:please\\s+)?(?:write|implement|rewrite|solve|do|port|refactor|parse)\\b[^.;]{0,60}\\s(?:without|w/o)\\s+(?:using\\s+)?(?<list3>${LIBRARIES})${END}`,
     means: ['do not install $list'],
   },
   {
