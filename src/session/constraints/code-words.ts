@@ -168,33 +168,39 @@ const TELLS_OF_CODE =
 const BUILDS_RULE =
   /(?<!\p{L})(?:rules?|hooks?|linter|lint|checks?|reject\p{L}*|strip(?:s|ped|ping)?|regel|règle|regla|add (?:it|one|some))(?!\p{L})/iu
 
-/** One of these stands in every sentence that names such a word: the expressions take longer to compile than a prompt to be read. */
-const HINT =
-  /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|banned|disallow|forbidden|nope|comment|coment|komment|mock|double|`|\(\)/i
+/** One of these stands in every sentence of that kind: the expressions take longer to compile than a prompt to be read. */
+const HINTS = {
+  any: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|banned|disallow|forbidden|nope|comment|coment|komment|mock|double|`|\(\)/i,
+  banned: /banned|nope|no-?go|\bout\b|off[ -]|forbidden|disallow|prohibited|verboten|taboo|\bnot\b|n't/i,
+  mocking: /mock/i,
+  commenting: /komment|com+ent/i,
+}
 
 /** Targets of a limit on words that a sentence rules out; empty where it does not. */
 export function unwantedWords(text: string): readonly string[] {
-  if (!(HINT.test(text) || IN_TWO_WORDS.test(text)) || BUILDS_RULE.test(text)) return []
+  if (!(HINTS.any.test(text) || IN_TWO_WORDS.test(text)) || BUILDS_RULE.test(text)) return []
   const words = [...text.matchAll(WITHOUT())].flatMap(({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
     const word = codeWord(known, marked ?? called, bare)
     if (word === undefined || FAULT.test(word) || !isOrdered(text, index, said, word === bare ? 'any word' : 'known'))
       return []
     return [word]
   })
-  const banned = [...text.matchAll(BANNED())].flatMap(({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
-    const ahead = text.slice(0, index)
-    // "`await` is not allowed" is what a compiler says.
-    const isOwnRule = NO_MORE.test(ahead) ? OF_THIS_CODE.test(said) : isTask(ahead)
-    const word = isOwnRule ? codeWord(known, marked ?? called, bare) : undefined
-    return word === undefined ? [] : [word]
-  })
+  const banned = [...(HINTS.banned.test(text) ? text.matchAll(BANNED()) : [])].flatMap(
+    ({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
+      const ahead = text.slice(0, index)
+      // "`await` is not allowed" is what a compiler says.
+      const isOwnRule = NO_MORE.test(ahead) ? OF_THIS_CODE.test(said) : isTask(ahead)
+      const word = isOwnRule ? codeWord(known, marked ?? called, bare) : undefined
+      return word === undefined ? [] : [word]
+    },
+  )
   if (words.length + banned.length > 0) return [...words, ...banned]
-  const mocked = MOCKING().exec(text)
+  const mocked = HINTS.mocking.test(text) ? MOCKING().exec(text) : null
   if (mocked !== null && isOrdered(text, mocked.index, mocked[0], 'verb')) {
     const what = mocked.slice(1).find(each => each !== undefined)
     return [what === undefined ? MOCKS : `${MOCKS_OF}${what.toLowerCase()}`]
   }
-  const commented = COMMENTING().exec(text)
+  const commented = HINTS.commenting.test(text) ? COMMENTING().exec(text) : null
   return commented !== null && isOrdered(text, commented.index, commented[0], 'verb') ? [COMMENTS] : []
 }
 
