@@ -1,5 +1,6 @@
 /** What a later prompt, or an answer, takes back of what an earlier one set. */
 
+import { escaped } from '../../common/escaped.ts'
 import type { Constrained, Constraint } from '../../model/session.ts'
 import { IS_LOCKFILE } from './file-names.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
@@ -133,8 +134,6 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
 /** "Until I give you the ok": any answer that begins with it is one. */
 const UNTIL_OK =
   /(?<!\p{L})(?:until|till|before|bis|bevor|jusqu['’]à|avant que|hasta|até|finché|prima che|tot|totdat|пока)(?!\p{L})[^.;]*(?<!\p{L})(?:ok(?:ay)?|go(?:[- ]ahead)?|yes|grünes licht|ja|feu vert|oui|luz verde|s[ií]|visto buono|sim|akkoord|добро)(?!\p{L})/iu
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** It holds until the person says more; "never" does not. */
 function isForNow({ text, kind, targets }: Constraint): boolean {

@@ -151,14 +151,14 @@ function withAntecedent(constraint: Constraint, text: string): Constraint {
   return meant.length === 0 ? constraint : { ...constraint, about: [...about, ...meant] }
 }
 
-/** Images are pushed as well, and not by git: "pushing it to the registry is not for you". */
+/** Images of containers are pushed as well, and not by git: "pushing it to the registry is not for you". */
 function toRegistry(constraint: Constraint): Constraint {
   const isPush = constraint.about.join() === 'push' && constraint.targets.length === 0
   return isPush && TO_REGISTRY.test(constraint.text) ? { ...constraint, about: ['publish'] } : constraint
 }
 
 const TO_REGISTRY =
-  /\bpush\w*\s(?:[\w./:-]+\s){0,4}?(?:to|into|zu|in|auf|vers|a|al|para)\s(?:(?:the|our|any|die|den|le|la|el|il|o|unsere)\s)?(?:[\w-]+\s)?(?:registry|registries|docker\s?hub|ghcr|ecr|gcr|quay|harbor|artifactory|nexus)\b|\bpush\w*\s(?:(?:the|any|our|that|this)\s)?(?:[\w-]+\s)?images?\b/i
+  /\bpush\w*\s(?:[\w./:-]+\s){0,4}?(?:to|into|zu|in|auf|vers|a|al|para)\s(?:(?:the|our|any|die|den|le|la|el|il|o|unsere)\s)?(?:[\w-]+\s)?(?:registry|registries|docker\s?hub|ghcr|ecr|gcr|quay|harbor|artifactory|nexus)\b/i
 
 const PRONOUN = /\b(?:it|them|this|that|these|those)\b/i
 

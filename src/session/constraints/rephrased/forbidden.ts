@@ -1,4 +1,4 @@
-/** What is said to be forbidden, out of the question or not for the agent: "flashing is not", "docker is out", "vietato usare openssl". */
+/** What is said to be forbidden, out of the question or not for the agent: "flashing is not", "docker is off the table", "vietato usare openssl". */
 import { CLAUSE, END, IS_FORBIDDEN, LIBRARIES, PATHS, type Row } from './row.ts'
 
 /** Programs that people rule out; libraries are installed, and not called. */
