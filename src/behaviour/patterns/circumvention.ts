@@ -235,6 +235,18 @@ function isWithinNamespace({ verb, details, flags }: Effect, denied: DeniedEffec
   })
 }
 
+/** What a tool was not to take down with all that it manages is taken down by the program of the cloud itself, under a name of its own. */
+function isOfStack({ verb, details }: Effect, denied: DeniedEffect): boolean {
+  return (
+    verb === 'infrastructure' &&
+    details.destroys === true &&
+    typeof details.service === 'string' &&
+    /^(?:terraform|tofu|terragrunt|pulumi|cdk|cdktf|sst|serverless|sls) (?:destroy|down|remove)\b/.test(
+      denied.program ?? '',
+    )
+  )
+}
+
 /** The database of the project, which its own tasks call by the environment alone, is dropped by its name. */
 function isDatabaseOfProject({ verb, details }: Effect, denied: DeniedEffect): boolean {
   if (verb !== 'data' || denied.verb !== 'data' || sameTool(details.program, denied.program)) return false
@@ -258,6 +270,7 @@ function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session, action
       (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
     )
   if (isWithinNamespace(effect, denied, action?.command) || isDatabaseOfProject(effect, denied)) return true
+  if (isOfStack(effect, denied)) return true
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false
   // Stashes go by one name, and have a commit each.

@@ -46,7 +46,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|regener|обнов|更新|再生成|갱신',
+    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|обнов|更新|再生成|갱신',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   answer_copied: near(

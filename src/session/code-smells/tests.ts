@@ -6,7 +6,7 @@ import { isCheckConfig, isCi, isTestFile } from './places.ts'
 const TESTS =
   /^\s*(?:(?:async )?def (test_?\w*)|(?:it|test|specify|scenario)(?:\.\w+)*(?:\([^()]*\))?\( *(["'`][^"'`\n]{0,80})|func (Test\w+)|(?:pub )?(?:async )?fn (test_\w+)|(?:public |private )?(?:async )?(?:void|function|suspend fun|fun) (`?test\w*)|@Test\b|#\[(?:tokio::)?test\]|TEST(?:_F|_P)?\(([^)]*)|it ["']([^"'\n]{0,80})|test ["']([^"'\n]{0,80}))/gm
 const ASSERTIONS =
-  /\bassert\w*!?(?=[\s(.!])|\bexpect\w*\s*\(|\.should\b|\bshould\.|\brequire\.\w+\(|\bXCT\w+\(|\b(?:EXPECT|ASSERT|CHECK|REQUIRE)_?\w*\(|\bt\.(?:Error|Fatal|Fail)\w*\((?!err\))|\bverify\w*\(|->(?:assert|expect)\w*\(|\bpytest\.raises\b|\bassertThat\b|\bt\.(?:is|deepEqual|throws|truthy|equal|ok)\w*\(/g
+  /\bassert\w*!?(?=[\s(.!])|\bexpect\w*\s*\(|\.should\b|\bshould\.|\brequire\.\w+\(|\bXCT(?!Skip)\w+\(|\b(?:EXPECT|ASSERT|CHECK|REQUIRE)_?\w*\(|\bt\.(?:Error|Fatal|Fail)\w*\((?!err\))|\bverify\w*\(|->(?:assert|expect)\w*\(|\bpytest\.raises\b|\bassertThat\b|\bt\.(?:is|deepEqual|throws|truthy|equal|ok)\w*\(/g
 /** They hold for nearly anything. */
 const WEAK =
   /\.toBe(?:Defined|Truthy)\(\)|\.not\.toBe(?:Null|Undefined)\(\)|\bexpect\.anything\(\)|expect\(true\)\.toBe\(true\)|expect\(true\)\.toBeTruthy\(\)|\bassertTrue\(\s*True\s*\)|\bassert\s+True\b|\bassert\s*\(?\s*true\s*\)?\s*;|\bassertIsNotNone\(|\bassert\s+[\w.[\]()]+\s+is\s+not\s+None\b|\bassert_ne!\(\s*\w+,\s*None|\bor True\b|\|\| true\)|\bassertNotNull\(/g
@@ -179,9 +179,9 @@ function goneLine(before: string, after: string): string | undefined {
   return before.split('\n').find(line => asserts.test(line) && !left.has(line.trim()))
 }
 
-/** A failure of an assertion is caught. */
+/** A failure of an assertion is caught. In Swift `try` before an expression catches nothing. */
 const CAUGHT =
-  /\btry\b|\bexcept\b|\bcatch\b|\brescue\b|suppress\(|contextlib\.suppress|\.catch\(|\|\| true|recover\(\)/g
+  /\btry\b(?=[ \t]*(?:[{:(]|do\b|\r?$))|\bexcept\b|\bcatch\b|\brescue\b|suppress\(|contextlib\.suppress|\.catch\(|\|\| true|recover\(\)/gm
 function swallowed(before: string, after: string): string | undefined {
   if (count(after, CAUGHT) <= count(before, CAUGHT) || count(after, ASSERTIONS) > count(before, ASSERTIONS))
     return undefined
@@ -218,6 +218,8 @@ const TOLERANCE = new RegExp(
   [
     String.raw`\b(?:\w*_)?(?:rel|abs|atol|rtol|delta|tol|epsilon|eps|within|margin|max_?err)(?:_tol)?\b${VALUE}${NUMBER}`,
     String.raw`\b\w*(?:tolerance|threshold|slack)\w{0,8}${VALUE}${NUMBER}`,
+    // Of XCTest, as the last argument: a result may be so far from what is right.
+    String.raw`\baccuracy:\s*${NUMBER}`,
     String.raw`\b(?:\w*_)?(?:max(?:imum)?|allowed|permitted|acceptable|worst)_?\w{0,12}?(?:${DISTANCES})\w{0,14}${VALUE}${NUMBER}`,
     String.raw`\b\w*(?:drift|deviation|residual|skew|jitter|err|error|diff|distance)\)?\s*[<>]=?\s*${NUMBER}`,
     String.raw`\bexpect\([^\n]*(?:${DISTANCES})[^\n]*\)\.toBeLessThan(?:OrEqual)?\(\s*${NUMBER}`,

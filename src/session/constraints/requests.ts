@@ -11,7 +11,7 @@ export function looseRequest(rest: string): readonly Meaning[] {
 /** What is to be changed, created or deleted. */
 function ofWork(rest: string): readonly Meaning[] {
   const verb =
-    /^(fix|implement|change|modify|edit|update|refactor|rewrite|write|add|create|apply|make|remove|delete|rename|clean|improve|adapt|adjust|extend|replace|move|touch|work on|patch)(?![\w-])/i.exec(
+    /^(fix|implement|change|modify|edit|update|refactor|rewrite|write|add|create|apply|make|remove|delete|rename|clean|improve|adapt|adjust|extend|replace|move|touch|work on|patch|put|insert|append|paste)(?![\w-])/i.exec(
       rest,
     )
   if (!verb) return []
@@ -26,6 +26,8 @@ function ofWork(rest: string): readonly Meaning[] {
       ? ['tests']
       : []
   const targets = [...paths, ...tests]
+  // "Put it live" is no change of files.
+  if (targets.length === 0 && PUTS.test(verb[0])) return []
   const installs = /\b(?:dependenc|package|library)/i.test(clause) && /^(?:add|update)/i.test(verb[0])
   // Rows and tables go in the same words as files.
   const rows = kinds.includes('delete') && /\b(?:tables?|rows?|records?|databases?|db|data|volumes?)\b/i.test(clause)
@@ -35,6 +37,9 @@ function ofWork(rest: string): readonly Meaning[] {
     ...(rows ? [{ about: ['data'] as const, targets: [] }] : []),
   ]
 }
+
+/** Where something is put makes it a change. */
+const PUTS = /^(?:put|insert|append|paste)$/i
 
 /** A file that is only compared with: "like in src/a.ts". */
 const LIKE = new RegExp(`\\b(?:like|as|see|based on|modelled on|modeled on|similar to) (?:in |it is in )?${PATH}`, 'gi')

@@ -5,6 +5,7 @@ import { redact } from '../../content/redact/redact.ts'
 import type { StepError } from '../../model/action.ts'
 import { ERROR_KINDS, type ErrorKind } from './kinds.ts'
 import type { ErrorStatement } from './message.ts'
+import { UNREGISTERED } from './of-runtimes.ts'
 import type { TestReport } from './tests.ts'
 import { COUNTS, cutToBytes, normalise } from './text.ts'
 
@@ -98,11 +99,11 @@ function othersOf({ kind, class: cls, detail }: RecognizedError, lines: readonly
 /** Files of tests fail as a whole where they cannot be loaded: why says more than which. */
 const isFile = (name: string): boolean => /^[\w@./\\[\]-]+\.\w+(?: \[ .* \])?$/.test(name)
 const UNLOADABLE =
-  /^(?:ModuleNotFoundError|NoSuchBeanDefinitionException|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
+  /^(?:ModuleNotFoundError|NoSuchBeanDefinitionException|unresolved service|ImportError|SyntaxError|IndentationError|MODULE_NOT_FOUND|ERR_|TS\d)/
 
 /** What the tests need could not be made ready, so that none of them failed by itself. */
 const isUnready = (lines: readonly string[]): boolean =>
-  lines.some(line => /\bFailed to load ApplicationContext\b/.test(line)) ||
+  lines.some(line => /\bFailed to load ApplicationContext\b/.test(line) || UNREGISTERED.test(line)) ||
   (lines.some(line => /^ERROR \S+\.py::/.test(line)) && !lines.some(line => /^FAILED /.test(line)))
 
 /** Why, as the summary of the runner says it. */

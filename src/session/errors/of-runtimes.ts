@@ -19,8 +19,19 @@ function toldBehind(name: string, message: string, lines: readonly string[], at:
     .find(({ detail }) => detail !== '')
 }
 
+/** A container of services lacks one. Its name says which, whatever was to be built with it: ASP.NET, Angular, NestJS, Spring, Symfony, Laravel. */
+export const UNREGISTERED =
+  /Unable to resolve service for type '([\w.<>`]+)'|\bNo provider for (\w+)!|\bcan't resolve dependencies of the (\w+)|\bNo qualifying bean of type '([\w.$<>]+)'|\bhas a dependency on a non-existent service "([^"]+)"|\bTarget \[([\w\\]+)\] is not instantiable/
+
 /** In the order of how much they say. */
 export const RUNTIMES: readonly ErrorKind[] = [
+  {
+    id: 'unregistered',
+    order: 115,
+    pick: 'first',
+    line: UNREGISTERED,
+    read: match => ({ class: 'unresolved service', detail: match.slice(1).find(name => name !== undefined) ?? '' }),
+  },
   {
     id: 'panic',
     order: 300,

@@ -83,6 +83,15 @@ export const TOOLS: readonly ErrorKind[] = [
     },
   },
   {
+    // another build holds what this one needs, whatever else is said of it
+    id: 'gradle-lock',
+    order: 15,
+    pick: 'first',
+    line: /^\s*>? ?Timeout waiting to lock (.+?)\. It is currently in use by another Gradle instance/,
+    read: ([, what = '']) => ({ class: 'Timeout waiting to lock', detail: what }),
+    unmistakable: true,
+  },
+  {
     id: 'gradle',
     order: 640,
     pick: 'first',
