@@ -264,13 +264,19 @@ const reviewers = z
         )
         .default([])
         .describe('Tools that it is bound to; empty: those that it is made for.'),
+      prompts: flag(
+        false,
+        'true asks the module which limits each prompt of yours sets; without tools it is then bound to no tool.',
+      ),
       options: z
         .record(z.string(), z.unknown(), { error: 'a section with options' })
         .default({})
         .describe('What the reviewer is told.'),
       timeout_ms: whole(10, 60_000).default(5000).describe('How long an answer of a module may take.'),
       enabled: flag(true, 'false takes away what a built-in reviewer does by default.'),
-    }).superRefine(({ use, options }, context) => {
+    }).superRefine(({ use, options, prompts }, context) => {
+      if (prompts && !MODULE.test(use))
+        context.addIssue({ code: 'custom', path: ['prompts'], message: 'only a module can be asked about prompts' })
       for (const { path, message } of problemsOf(use, options))
         context.addIssue({ code: 'custom', path: ['options', ...path], message })
     }),

@@ -6,7 +6,7 @@ import type { InterventionId } from './ids.ts'
 import type { Means } from './means.ts'
 import type { AuditRecord } from './record.ts'
 import type { InterventionRecovery } from './review.ts'
-import type { Answer, Params, ReviewResult, ReviewSetting } from './reviewer.ts'
+import type { Answer, Params, PromptLimit, ReviewResult, ReviewSetting } from './reviewer.ts'
 import type { Situation } from './rule.ts'
 import type { BehaviourView, Constraint, Counts, InterventionEffect, Match, Session, Step } from './session.ts'
 import type { ToolForm, ToolKind } from './tool.ts'
@@ -180,7 +180,8 @@ export function defineIntervention(definition: InterventionDefinition): Interven
 
 /**
  * Reviews what goes into tools and what comes out of them. Both functions may be async. They answer with a `ReviewResult`, with
- * `true` or nothing (approved), with `false` (denied), or with a value that takes the place of the one they were given.
+ * `true` or nothing (approved), with `false` (denied), or with a value that takes the place of the one they were given. `prompt` answers
+ * with the limits that a prompt of the person's sets; nothing and an empty list: none. They hold beside those that are read without it.
  */
 export interface ReviewerDefinition<Told extends ReviewSetting = ReviewSetting, Said = Answer | Promise<Answer>> {
   readonly description?: string
@@ -188,7 +189,9 @@ export interface ReviewerDefinition<Told extends ReviewSetting = ReviewSetting, 
   readonly cacheable?: boolean
   readonly input?: (tool_id: string, tool_name: string, params: Params, setting: Told) => Said
   readonly output?: (tool_id: string, tool_name: string, params: Params, result: unknown, setting: Told) => Said
+  readonly prompt?: (prompt: string, setting: Told) => Limits | Promise<Limits>
 }
+type Limits = readonly PromptLimit[] | undefined
 
 /** Declares a reviewer of inputs and outputs, as the default export of a module that `reviewers` in the configuration names. */
 export function defineReviewer(definition: ReviewerDefinition): ReviewerDefinition {

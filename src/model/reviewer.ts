@@ -33,9 +33,17 @@ export interface ReviewSetting {
   readonly options: Readonly<Record<string, unknown>>
 }
 
+/** A limit on the agent's work that a module found in a prompt of the person's. */
+export interface PromptLimit {
+  /** The person's words, as they stand in the prompt. */
+  readonly said: string
+  /** What they mean, as plain orders in English: `do not touch src/api`, `never run git stash`, `ask me before you push`. */
+  readonly means: readonly string[]
+}
+
 export type Params = Readonly<Record<string, unknown>>
 
-/** One entry of `reviewers:` in the configuration, resolved. */
+/** One entry of `reviewers:` in the configuration, resolved for a tool. */
 export interface Binding {
   /** Id of a built-in reviewer, or the absolute path of a module. */
   readonly use: string
@@ -49,7 +57,7 @@ export interface Binding {
 /** What one reviewer did: goes into the record. */
 export interface Reviewed {
   readonly reviewer: string
-  readonly side: 'input' | 'output'
+  readonly side: 'input' | 'output' | 'prompt'
   readonly verdict: 'approved' | 'modified' | 'asked' | 'denied' | 'failed'
   /** Masked; empty where it was approved without a word. */
   readonly reason: string

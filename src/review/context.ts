@@ -15,7 +15,7 @@ import type { OwnRules } from '../config/plug-ins/rules.ts'
 import { isModule, type Policy } from '../config/policy.ts'
 import type { Config } from '../config/schema.ts'
 import type { Reply } from '../content/reviewers/chain.ts'
-import type { ModuleQuestion } from '../content/reviewers/question.ts'
+import type { OpenQuestion } from '../content/reviewers/question.ts'
 import { readRegular } from '../facts/files.ts'
 import { findRepository } from '../facts/git-repository.ts'
 import { freshLook, homes, liveFacts } from '../facts/live.ts'
@@ -58,7 +58,7 @@ export interface Context {
   /** Where what a user's regular expression describes stands in a text. */
   readonly findRegex: FindRegex
   /** Asks a reviewer that is a module. */
-  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => Reply
+  readonly askModule: (question: OpenQuestion) => Reply
   /** What runs on the machine, for hints. */
   readonly machine: Machine
   /** The patterns that are watched for: built in, counted and from modules, as far as they are enabled; and what is broken. */

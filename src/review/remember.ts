@@ -26,6 +26,7 @@ import { pushedAfter } from '../session/pushed.ts'
 import { deniedBefore, rewrittenKey, warnedKey } from './before-tool.ts'
 import { MOST_ORDERS } from './consent.ts'
 import type { Context } from './context.ts'
+import { limitsByModules } from './prompt-limits.ts'
 import { parsed, type RecalledAction } from './recall.ts'
 import { ordersAround, ordersSetAside, ownChanges, requestedIn, standingOrders } from './standing-orders.ts'
 
@@ -294,7 +295,9 @@ export function rememberPrompt(event: PromptEvent, context: Context): Stage {
   const { now, recall, session } = context
   const { prompt_id, said } = event
   if (said === undefined || !isFromPerson(event, session.history)) return {}
-  const constraints = loadConstraints().constraintsIn(said, prompt_id)
+  const read = loadConstraints().constraintsIn(said, prompt_id)
+  const found = limitsByModules(said, prompt_id, read, context)
+  const constraints = [...read, ...found.constraints]
   const standing = standingOrders(context)
   const remember: SessionFacts = [
     { kind: 'goal', key: prompt_id || `${now}`, value: said.slice(0, 4000) },
@@ -305,7 +308,11 @@ export function rememberPrompt(event: PromptEvent, context: Context): Stage {
     ...orderFacts(ordersIn(said), prompt_id || `${now}`, recall.list('order', MOST_ORDERS), session),
     ...goalKeywordsFact(goalKeywordsAfterPrompt(session, redact(said))),
   ]
-  return { remember }
+  return {
+    remember,
+    ...(found.reviewed.length > 0 && { set: { reviewed: found.reviewed } }),
+    ...(found.notices.length > 0 && { say: { person: found.notices.join('\n') } }),
+  }
 }
 
 /** What is done once it has run: what it made, where contents came from, what it moved away. */

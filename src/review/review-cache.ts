@@ -71,6 +71,7 @@ export function askedOnce(
 const TOO_LONG = `the reviewers before it took all of the ${MODULES_MS} ms that one event has`
 
 /** Everything that an answer may rest on but the call's own id. */
-function keyOf({ tool_id: _, timeout: __, ...question }: ModuleQuestion): string {
-  return sha256(JSON.stringify({ ...question, state: stampOf(question.file).state }))
+function keyOf(question: ModuleQuestion): string {
+  const { state } = stampOf(question.file)
+  return sha256(JSON.stringify({ ...question, tool_id: undefined, timeout: undefined, state }))
 }

@@ -262,6 +262,39 @@ describe.skipIf(!client)('reviewers', () => {
   )
 
   test(
+    'Claude itself finds the limits of a prompt, asked by the client without hooks, and they are held',
+    async () => {
+      for (const name of ['ask-claude.mjs', 'limits-question.mjs'])
+        plant(world, `home/${name}`, readFileSync(new URL(`../../examples/reviewers/${name}`, import.meta.url), 'utf8'))
+      const entry = `reviewers:\n  - { use: ${join(world.home, 'ask-claude.mjs')}, prompts: true, timeout_ms: 50000, options: { program: '${client}' } }\n`
+      plant(world, 'home/.config/reviewer/config.yaml', `environment:\n  disposable: false\n${entry}`)
+      const limits = [{ said: 'let sleeping dogs lie in legacy.ts', means: ['do not touch legacy.ts'] }]
+      const run = await runClient({
+        client,
+        world,
+        prompt: 'add the export, and let sleeping dogs lie in legacy.ts',
+        script: {
+          main: [
+            call('other', 'Write', { file_path: inProject('other.ts'), content: 'export {}\n' }),
+            call('legacy', 'Write', { file_path: inProject('legacy.ts'), content: 'export {}\n' }),
+            'Done.',
+          ],
+          aside: `\`\`\`json\n${JSON.stringify({ limits })}\n\`\`\``,
+        },
+        tools: TOOLS,
+        allowedTools: TOOLS,
+      })
+      expect(existsSync(inProject('other.ts'))).toBe(true)
+      expect(existsSync(inProject('legacy.ts'))).toBe(false)
+      expect(told(run, 'legacy')?.text).toContain('let sleeping dogs lie in legacy.ts')
+      // Of the client that was asked nothing is on record: it ran no hooks.
+      const prompts = expectRecorded(world, run).filter(({ event }) => event === 'UserPromptSubmit')
+      expect(prompts).toHaveLength(1)
+    },
+    LIMIT,
+  )
+
+  test(
     'a module of the project does not run unpinned, and that is said',
     async () => {
       plant(world, 'home/project/house.mjs', 'export default { input: () => false }')

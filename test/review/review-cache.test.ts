@@ -7,7 +7,8 @@ import { StoreError } from '../../src/record/error.ts'
 import { openStore } from '../../src/record/store.ts'
 import { askedOnce, remembering } from '../../src/review/review-cache.ts'
 
-const question: ModuleQuestion = {
+type CallQuestion = Extract<ModuleQuestion, { tool_id: string }>
+const question: CallQuestion = {
   file: '/none.mjs',
   sha256: '',
   side: 'input',
@@ -40,7 +41,7 @@ describe('what is kept', () => {
   })
   const ask = (
     now: number,
-    more: Partial<ModuleQuestion> = {},
+    more: Partial<CallQuestion> = {},
     reply: ModuleReply = { answer: false, cacheable: true },
   ) => remembering(answering(reply), CACHE, store, now)({ ...question, ...more })
 
@@ -58,7 +59,7 @@ describe('what is kept', () => {
     expect(asked).toHaveLength(3)
   })
 
-  test.each<Partial<ModuleQuestion>>([
+  test.each<Partial<CallQuestion>>([
     { params: { command: 'pwd' } },
     { side: 'output' },
     { tool_name: 'PowerShell' },
@@ -100,7 +101,7 @@ describe('within one event', () => {
     ask(question)
     ask({ ...question })
     ask({ ...question, params: { command: 'pwd' } })
-    expect(asked.map(({ params }) => params.command)).toEqual(['ls', 'pwd'])
+    expect(asked.map(each => each.side !== 'prompt' && each.params.command)).toEqual(['ls', 'pwd'])
   })
 
   test('all share one limit', () => {

@@ -22,8 +22,12 @@ async function replyTo(question: ModuleQuestion): Promise<ModuleReply> {
   try {
     const definition = await load(question)
     if (question.only_loads) return { answer: true, cacheable: false }
-    const { side, tool_id, tool_name, params, result, setting } = question
     const cacheable = definition.cacheable === true
+    if (question.side === 'prompt') {
+      if (!definition.prompt) return { error: 'it has no function prompt' }
+      return { answer: await definition.prompt(question.prompt, question.setting), cacheable }
+    }
+    const { side, tool_id, tool_name, params, result, setting } = question
     if (side === 'input') {
       if (!definition.input) return { answer: true, cacheable }
       return { answer: await definition.input(tool_id, tool_name, params, setting), cacheable }
@@ -46,10 +50,10 @@ async function load({ file, sha256 }: ModuleQuestion): Promise<ReviewerDefinitio
   const url = sha256 === '' ? pathToFileURL(file).href : asAddress(javaScriptOf(file, text.toString()))
   const { default: definition } = (await importModule(url)) as { readonly default?: ReviewerDefinition }
   if (typeof definition !== 'object' || definition === null) throw new Error('its default export is no reviewer')
-  const { input, output } = definition
-  for (const [name, value] of Object.entries({ input, output }))
+  const { input, output, prompt } = definition
+  for (const [name, value] of Object.entries({ input, output, prompt }))
     if (value !== undefined && typeof value !== 'function') throw new Error(`its ${name} is no function`)
-  if (!input && !output) throw new Error('it reviews neither input nor output')
+  if (!input && !output && !prompt) throw new Error('it reviews neither input nor output nor prompt')
   return definition
 }
 

@@ -9,8 +9,10 @@ import type { ToolKind } from '../../model/tool.ts'
 export interface ConfiguredReviewer {
   /** Id of a built-in reviewer, or the absolute path of a module. */
   readonly use: string
-  /** Empty: those that the built-in reviewer is made for; of a module, all. */
+  /** Empty: those that the built-in reviewer is made for; of a module, all, or none where it is for prompts. */
   readonly tools: readonly string[]
+  /** The module is asked which limits a prompt sets. */
+  readonly prompts: boolean
   readonly options: Readonly<Record<string, unknown>>
   readonly timeout_ms: number
   /** False takes away what a built-in reviewer does by default; what other entries say of it stays. */
@@ -43,7 +45,10 @@ export function bindingsFor(
   const own: readonly ConfiguredReviewer[] = builtIn.flatMap(({ id, by_default }) => {
     const said = entries.filter(({ use }) => use === id)
     const holds = by_default && said.every(({ enabled }) => enabled)
-    return [...(holds ? [{ use: id, tools: [], options: {}, timeout_ms: UNLIMITED, enabled: true }] : []), ...said]
+    return [
+      ...(holds ? [{ use: id, tools: [], prompts: false, options: {}, timeout_ms: UNLIMITED, enabled: true }] : []),
+      ...said,
+    ]
   })
   return [...own, ...entries.filter(entry => !isBuiltIn(entry))]
     .filter(({ enabled }) => enabled)
@@ -65,6 +70,6 @@ function fits(pattern: string, tool: string, glob: Glob): boolean {
   return /^[\w-]+\*$/.test(pattern) ? tool.startsWith(pattern.slice(0, -1)) : glob(pattern, tool)
 }
 
-function defaultKinds({ use }: ConfiguredReviewer, builtIn: readonly Bindable[]): Bindable['tools'] {
-  return builtIn.find(({ id }) => id === use)?.tools ?? ['*']
+function defaultKinds({ use, prompts }: ConfiguredReviewer, builtIn: readonly Bindable[]): Bindable['tools'] {
+  return builtIn.find(({ id }) => id === use)?.tools ?? (prompts ? [] : ['*'])
 }

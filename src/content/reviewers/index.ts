@@ -14,7 +14,7 @@ import { redact } from '../redact/redact.ts'
 import { bindingsFor, type ConfiguredReviewer } from './bind.ts'
 import { BUILT_IN } from './built-in.ts'
 import { answered, type Chain, chain, type Question, type Reply, type ReviewerStatement } from './chain.ts'
-import type { ModuleQuestion } from './question.ts'
+import type { OpenQuestion } from './question.ts'
 import type { Side } from './results.ts'
 import { inputMisfit, outputMisfit, refusedOutput } from './shapes.ts'
 import { withoutPersisted } from './texts.ts'
@@ -45,7 +45,7 @@ export interface ReviewContext {
   readonly glob: Glob
   readonly facts: Facts
   readonly findRegex: BuiltInSetting['findRegex']
-  readonly askModule: (question: Omit<ModuleQuestion, 'sha256'>) => Reply
+  readonly askModule: (question: OpenQuestion) => Reply
 }
 
 /** Undefined where no reviewer is bound to the tool. */

@@ -196,7 +196,8 @@ const WANTED: readonly (readonly [RegExp, readonly string[]])[] = [
   [new RegExp(`${ASKS_FOR}(?:config|configuration|settings)\\b`, 'i'), ['config']],
 ]
 
-function constraintOf(phrase: ConstraintPhrase, sentence: string, prompt_id: string): Constraint {
+/** A limit of a prompt as it is kept, in the words of its sentence. */
+export function constraintOf(phrase: ConstraintPhrase, sentence: string, prompt_id: string): Constraint {
   const { kind, about, targets, except = [], called = [] } = phrase
   const text = redact(sentence).slice(0, MOST_TEXT)
   const id = sha256([kind, text.toLowerCase(), ...about, ...targets].join('|')).slice(0, 12)

@@ -14,6 +14,7 @@ const BUILT_IN = [builtIn('secrets', ['*']), builtIn('injection', ['fetch_url'])
 const entry = (use: string, more: Partial<ConfiguredReviewer> = {}): ConfiguredReviewer => ({
   use,
   tools: [],
+  prompts: false,
   options: {},
   timeout_ms: 100,
   enabled: true,

@@ -1,0 +1,37 @@
+/** Orders as modules give them: any name may stand in them, and what is no order sets nothing. */
+import { expect, test } from 'vitest'
+import { constraintsAs } from '../../../src/session/constraints/index.ts'
+
+const read = (order: string): readonly string[] =>
+  constraintsAs(order, 'as the person said it', 'p1').map(({ kind, about, targets }) =>
+    `${kind} ${about.join('+')} ${targets.join(' ')}`.trim(),
+  )
+
+test.each([
+  // read as a person's sentence would be
+  ['do not touch src/api', ['prohibit change+delete+create src/api']],
+  ['do not change anything', ['prohibit change+create+delete']],
+  ['only change src/a.ts and src/b.ts', ['only change+create+delete src/a.ts src/b.ts']],
+  ['never run git stash', ['prohibit any git stash']],
+  ['do not use docker', ['prohibit any docker']],
+  ['do not add new dependencies', ['prohibit install new dependencies']],
+  ['ask me before you push', ['ask_first push']],
+  ["don't touch more than 3 files", ['prohibit amount 3 files']],
+  // names that a sentence would leave open
+  ['do not connect to web1', ['prohibit change+create+delete web1']],
+  ['do not touch Header', ['prohibit change+create+delete Header']],
+  ['do not use Mockito', ['prohibit code Mockito', 'prohibit install Mockito']],
+  ['no `?.` in the code', ['prohibit code ?.']],
+  ['do not install left-pad, is-odd and is-even', ['prohibit install left-pad is-odd is-even']],
+])('%s', (order, limits) => expect(read(order)).toEqual(limits))
+
+test.each(['', 'be careful', 'please write good code', 'do not use a lot of memory, it is expensive here', 'no'])(
+  'sets nothing: %s',
+  order => expect(read(order)).toEqual([]),
+)
+
+test('a limit is kept in the words of the person', () => {
+  expect(constraintsAs('do not touch src/api', 'hands off our api, ok?', 'p1')).toMatchObject([
+    { text: 'hands off our api, ok?', prompt_id: 'p1' },
+  ])
+})
