@@ -3,8 +3,10 @@ import { escaped } from '../common/escaped.ts'
 import type { Constraint } from '../model/session.ts'
 import type { FileEdit } from './code-smells/changes.ts'
 import { isTestFile } from './code-smells/places.ts'
+import { codeWithoutComments } from './code-text.ts'
 import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
-import { codeShape } from './constraints/code-words.ts'
+import { RECURSION } from './constraints/code-features.ts'
+import { codeShape, featureOf, isOfTexts, ruledOutIn } from './constraints/code-words.ts'
 import { KEEPS, SIGNATURES } from './constraints/on-code.ts'
 
 /** Texts that code is only spoken of in, and settings of what looks for it. */
@@ -24,14 +26,20 @@ export function breaksInCode(constraint: Constraint, { edits }: ConstraintInputs
 
 function brokenBy(edit: FileEdit, target: string, said: string): string | undefined {
   if (target === SIGNATURES) return changedSignature(edit, said)
-  return target.startsWith(KEEPS) ? changedValue(edit, target.slice(KEEPS.length)) : addedWord(edit, target)
+  return target.startsWith(KEEPS) ? changedValue(edit, target.slice(KEEPS.length)) : addedWord(edit, target, said)
 }
 
-function addedWord({ before = '', after, place }: FileEdit, word: string): string | undefined {
+function addedWord({ before = '', after, place }: FileEdit, word: string, said: string): string | undefined {
+  const isTest = isTestFile(place)
+  const only = ruledOutIn(word, said)
   // Tests may fail at once.
-  if (word === 'unwrap' && isTestFile(place)) return undefined
-  const shape = codeShape(word)
-  const count = (text: string): number => text.match(shape)?.length ?? 0
+  if ((only === 'tests' && !isTest) || (isTest && (only === 'other code' || word === 'unwrap'))) return undefined
+  const shape = codeShape(word, place)
+  const count = (text: string): number => {
+    if (isOfTexts(word)) return text.match(shape)?.length ?? 0
+    const code = codeWithoutComments(text, place, featureOf(word)?.inStrings ?? featureOf(word) === undefined)
+    return word === RECURSION ? recursionsIn(code, place) : (code.match(shape)?.length ?? 0)
+  }
   return count(after) > count(before) ? `use ${word}` : undefined
 }
 
@@ -87,6 +95,41 @@ function signaturesIn(text: string, place: string): readonly Signature[] {
     if (end === undefined || !BODY.test(text.slice(end + 1, end + 80).split('\n', 1)[0] ?? '')) return []
     return [{ name, parameters: typesIn(text.slice(match.index + head.length, end), place) }]
   })
+}
+
+/** How many functions call themselves by their name, as far as their lines are indented deeper than their beginning. */
+function recursionsIn(text: string, place: string): number {
+  const made = [...text.matchAll(FUNCTION), ...text.matchAll(NAMED_ARROW)].filter(([head]) => !NO_FUNCTION.test(head))
+  const names = made.map(({ groups }) => groups?.name ?? groups?.method ?? '')
+  return made.filter((match, at) => {
+    const name = names[at] ?? ''
+    // Functions of one name call each other.
+    if (!/^\w+$/.test(name) || names.indexOf(name) !== names.lastIndexOf(name)) return false
+    const end = match.groups?.arrow
+      ? match.index + match[0].length
+      : endOfParameters(text, match.index + match[0].length)
+    if (end === undefined) return false
+    const parameters = text.slice(match.index + match[0].length, end)
+    const [, receiver] = /\.go$/.test(place)
+      ? (/func\s+\((\w+)/.exec(match[0]) ?? [])
+      : (/^\s*(self|cls)\b/.exec(parameters) ?? [])
+    const called =
+      receiver === undefined ? `(?<![\\w.>]|::|\\bnew\\s)(?:(?:this|self|Self)(?:\\.|->|::))?` : `\\b${receiver}\\.`
+    return new RegExp(`${called}${name}\\s*\\(`).test(bodyAt(text, end + 1, /^[ \t]*/.exec(match[0])?.[0].length ?? 0))
+  }).length
+}
+
+/** `const walk = (node) =>` */
+const NAMED_ARROW =
+  /^[ \t]*(?:export\s+)?(?:const|let|var)\s+(?<name>\w+)\s*(?::[^=\n]{1,200})?=\s*(?:async\s*)?(?<arrow>(?:\([^()\n]{0,300}\)(?:\s*:\s*[\w<>[\]| ]{1,100})?|\w+)\s*=>|function\s*\w*\s*\([^()\n]{0,300}\))/gm
+
+const LONGEST_BODY = 10_000
+
+/** The rest of the line, and the lines that are indented deeper. */
+function bodyAt(text: string, start: number, indentation: number): string {
+  const [first = '', ...lines] = text.slice(start, start + LONGEST_BODY).split('\n')
+  const end = lines.findIndex(line => /\S/.test(line) && !/^\s*\{\s*$/.test(line) && line.search(/\S/) <= indentation)
+  return [first, ...lines.slice(0, end < 0 ? undefined : end)].join('\n')
 }
 
 /** Where the parenthesis that ends them stands; undefined where none does. */

@@ -45,6 +45,7 @@ const SAME_PROGRAM: Readonly<Record<string, RegExp>> = {
   python: /^python3(?:\.\d+)?$/,
   node: /^nodejs$/,
   docker: /^docker-compose$/,
+  maven: /^mvnw?$/,
 }
 
 /** People write the name of a program as that of a product: "Docker". */

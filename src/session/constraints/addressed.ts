@@ -43,12 +43,19 @@ const lastClause = (before: string): string =>
  */
 export function goesOnTelling(before: string, trigger: string): boolean {
   const clause = lastClause(before)
-  if (clause === '' || TASK().test(clause) || !SUBJECT().test(clause)) return false
+  if (clause === '' || TASK().test(clause) || YOU_MAY.test(clause) || !SUBJECT().test(clause)) return false
   const byComma = /^\s*[,;:(—–-]|^[\w\s]*,/.test(trigger) || /,\s*$/.test(before)
   if (!byComma)
     return !/^(?:i|we) (?:just |only |really )?(?:want|need|'d like|would like|should|must|have to)\b/i.test(clause)
   return /\bnever\b/i.test(trigger) && !OF_THE_WORK.test(clause)
 }
+
+/** "You can have a look around, but …": the agent is spoken to. */
+const YOU_MAY = /^you\s+(?:can|may|could|are\s+(?:free|welcome|allowed)\s+to)\s/i
+
+/** "I need my stash, so git stash is forbidden": what follows from the work is an order. */
+export const followsFromWork = (before: string, said: string): boolean =>
+  /^\s*(?:[,;–—-]\s*)?so\b/i.test(said) && OF_THE_WORK.test(lastClause(before))
 
 /** A case of the program: "if the user is a guest, …", "on error, …", "in safe mode, …", "with --check, …", "`--no-push`: …". */
 const CASE =
@@ -73,7 +80,13 @@ const TO_THE_PERSON = /\b(?:tell|ask|let|show|come to|ping|warn)\s+me\b/i
 /** A statement stands before it, which "no changes" or "nothing gets deployed" goes on: "there is a model but no migrations". */
 export function tellsBefore(before: string): boolean {
   const clause = lastClause(before)
-  return clause !== '' && !TASK().test(clause) && !NEEDS.test(clause) && (SUBJECT().test(clause) || NOW.test(clause))
+  return (
+    clause !== '' &&
+    !TASK().test(clause) &&
+    !NEEDS.test(clause) &&
+    !YOU_MAY.test(clause) &&
+    (SUBJECT().test(clause) || NOW.test(clause))
+  )
 }
 const NEEDS =
   /^(?:i|we) (?:just |only |really )?(?:want|need|'d like|would like|should|must|have to)\b|^(?:ok|okay|yes|no|thanks|great|please)\b/i

@@ -7,6 +7,7 @@ import type { ConstraintPhrase } from './foreign.ts'
 import { hostsIn } from './hosts.ts'
 import { BORROWED, type Lexicon, lexicons } from './lexicon.ts'
 import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
+import { namedOperations, WHOLE } from './named-operations.ts'
 import { AT_ALL, isOfProduct, NO_DATA } from './of-product.ts'
 import { pathsIn } from './paths.ts'
 import type { PromptSentence } from './sentences.ts'
@@ -15,9 +16,6 @@ import { DOES, TESTS_PASS } from './triggers.ts'
 import { isToldToAsk, PROGRAM_OR_USER } from './who-asks.ts'
 
 const FILES: ReadonlySet<Constrained> = new Set(['change', 'create', 'delete'])
-/** What is done as a whole: where it leads or what it is about changes little. */
-const WHOLE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'deploy', 'publish', 'migrate'])
-
 /** What a sentence sets in the first language that understands it. */
 export function byWords({ text, question }: PromptSentence): readonly ConstraintPhrase[] {
   if (question) return []
@@ -44,7 +42,7 @@ function inOrder(text: string, lexicon: Lexicon, { first }: Connectives): readon
   const [, before = '', ...after] = first.exec(text) ?? []
   if (!lexicon.tests.test(before) || lexicon.not.test(before) || IS_BUILT.test(text)) return []
   const later = after.find(each => each !== undefined) ?? ''
-  const about = operationsIn(plain(later), lexicon).filter(operation => WHOLE.has(operation))
+  const about = namedOperations(plain(later), lexicon).filter(operation => WHOLE.has(operation))
   return about.length === 0 || lexicon.not.test(later) ? [] : [{ kind: 'order', about, targets: [TESTS_PASS] }]
 }
 
@@ -56,7 +54,7 @@ const IS_BUILT =
 function whenTold(text: string, lexicon: Lexicon, { told }: Connectives): readonly ConstraintPhrase[] {
   const match = told.exec(text)
   if (!match) return []
-  const about = operationsIn(plain(text.replace(match[0], ' ')), lexicon)
+  const about = namedOperations(plain(text.replace(match[0], ' ')), lexicon)
   return about.length > 0 && about.length <= 2 ? [{ kind: 'ask_first', about, targets: pathsIn(text) }] : []
 }
 
@@ -69,7 +67,7 @@ function whenNeeded(text: string, lexicon: Lexicon, { needed }: Connectives): re
   if (asking === undefined || lexicon.not.test(asking) || I_MYSELF.test(condition)) return []
   if (lexicon.language === 'fr' && /(?<!\p{L})j(?:e(?!\p{L})|['’])/iu.test(condition)) return []
   if (PROGRAM_OR_USER.test(text) || !isToldToAsk(text, asking, lexicon)) return []
-  const about = operationsIn(plain(condition), lexicon).flatMap(operation =>
+  const about = namedOperations(plain(condition), lexicon).flatMap(operation =>
     operation === 'change' ? (['change', 'create', 'delete'] as const) : [operation],
   )
   return about.length === 0 ? [] : [{ kind: 'ask_first', about: [...new Set(about)], targets: pathsIn(condition) }]
@@ -83,12 +81,15 @@ const I_MYSELF =
 function leftOpen(text: string, lexicon: Lexicon, { except }: Connectives): readonly ConstraintPhrase[] {
   const match = except.exec(text)
   const paths = pathsIn(text)
-  const about = operationsIn(plain(text), lexicon).filter(operation => FILES.has(operation))
+  const about = namedOperations(plain(text), lexicon).filter(operation => FILES.has(operation))
   if (!match || paths.length === 0 || about.length === 0 || !lexicon.not.test(plain(text))) return []
   const behind = pathsIn(text.slice(match.index + match[0].length))
   const ahead = pathsIn(text.slice(0, match.index))
   const [meant, open] = lexicon.backwards && lexicon.language !== 'zh' ? [behind, ahead] : [ahead, behind]
   if (open.length === 0) return []
+  // "Delete all of them except in themes/a, that is not to be touched": the exception is what is forbidden.
+  const isOfRest = lexicon.not.test(plain(text.slice(0, match.index)))
+  if (!lexicon.backwards && meant.length === 0 && !isOfRest) return [prohibit(['change', 'create', 'delete'], open)]
   const all = about.includes('change') ? (['change', 'create', 'delete'] as const) : about
   return meant.length > 0
     ? [{ kind: 'prohibit', about: all, targets: meant, except: open }]
@@ -104,7 +105,7 @@ export function wordsAllow(
     return text.split(BUT).flatMap(clause => {
       const said = plain(clause)
       if (lexicon.not.test(said) || lexicon.before.test(said) || lexicon.others.test(said)) return []
-      const operations = operationsIn(said, lexicon).filter(operation => !FILES.has(operation))
+      const operations = namedOperations(said, lexicon).filter(operation => !FILES.has(operation))
       return operations.length > 0 ? [{ about: operations, targets: [] }] : []
     })
   })
@@ -131,10 +132,10 @@ function ofClause(said: string, sentence: string, lexicon: Lexicon, joined: Conn
   const own =
     requests.length > 0 || AUTOMATES.test(sentence)
       ? requests
-      : reservedIn(clause, lexicon, operationsIn(plain(clause), lexicon))
+      : reservedIn(clause, lexicon, namedOperations(plain(clause), lexicon))
   if (own.length > 0) return own
   const forReal = hostsIn(clause).length > 0 ? [] : notForReal(clause, lexicon)
-  if (forReal.length > 0 && !operationsIn(plain(clause), lexicon).some(each => !FILES.has(each))) return forReal
+  if (forReal.length > 0 && !namedOperations(plain(clause), lexicon).some(each => !FILES.has(each))) return forReal
   const found = ofOperations(clause, sentence, lexicon, joined)
   // A system for tests that has no name cannot be told from others.
   return onMachines && hostsIn(clause).length === 0 ? [] : found
@@ -157,9 +158,11 @@ function ofOperations(
   if (lexicon.others.test(said) && paths.length === 0 && !isSaidOfPart(clause, lexicon)) return []
   const programs = programsIn(clause, lexicon, joined)
   if (programs.length > 0) return [prohibit(['any'], programs)]
-  const later = operationsIn(said.replace(AFTER, ' '), lexicon)
+  const later = namedOperations(said.replace(AFTER, ' '), lexicon)
   const named =
-    mannerOf(said, lexicon) ?? behindNegation(said, lexicon) ?? (later.length > 0 ? later : operationsIn(said, lexicon))
+    mannerOf(said, lexicon) ??
+    behindNegation(said, lexicon) ??
+    (later.length > 0 ? later : namedOperations(said, lexicon))
   const isApplied = named.length === 0 && APPLIES.test(said) && MIGRATION.test(sentence)
   const operations = isApplied ? (['migrate'] as const) : named
   if (NOTHING_ELSE.test(said) && WORKS.test(said) && paths.length > 0) return only(['change'], paths)
@@ -167,13 +170,31 @@ function ofOperations(
   if (isOnly && WORKS.test(said)) return only(['change'], [...paths, ...chainedTo(meant)])
   if (operations.length === 0) return [...addsNothing(said, lexicon), ...borrowed(said, lexicon)]
   if (isOnly) return only(operations, [...paths, ...chainedTo(meant)])
-  const left = WITHOUT_ASKING.exec(said)
-  if (left && lexicon.ask.test(said.slice(left.index)) && isToldToAsk(said, said.slice(left.index), lexicon))
-    return askedFirst(said.slice(0, left.index), paths, lexicon, joined)
+  const asked = withoutAsking(said, paths, lexicon, joined)
+  if (asked) return asked
   // Two negations, or a word that says how much: what was meant is not sure.
   if (!lexicon.not.test(said) || BUT.test(clause)) return []
   return negatedIn(meant, clause, operations, lexicon, joined)
 }
+
+/** "Deploy nothing without my ok", or with what is meant behind it: "without my ok deploy nothing". Undefined where leave is not spoken of. */
+function withoutAsking(
+  said: string,
+  paths: readonly string[],
+  lexicon: Lexicon,
+  joined: Connectives,
+): readonly ConstraintPhrase[] | undefined {
+  const { index } = WITHOUT_ASKING.exec(said) ?? {}
+  if (index === undefined || !lexicon.ask.test(said.slice(index)) || !isToldToAsk(said, said.slice(index), lexicon))
+    return undefined
+  const ahead = said.slice(0, index)
+  const isFirst = ahead.trim() === ''
+  // Whose leave it is has to be said then: users give theirs as well.
+  if (isFirst && !OF_MINE.test(said)) return []
+  return askedFirst(isFirst ? said : ahead, paths, lexicon, joined)
+}
+
+const OF_MINE = /(?<!\p{L})(?:mein\p{L}*|mon|ma|mi|meu|minha|mi[oa]|mijn|мо(?:его|ей|ё|е))(?!\p{L})/iu
 
 /** "Deploy without a restart": what stands before is to be done. */
 function mannerOf(said: string, lexicon: Lexicon): readonly Constrained[] | undefined {
@@ -182,15 +203,15 @@ function mannerOf(said: string, lexicon: Lexicon): readonly Constrained[] | unde
   const behind = said.slice(manner.index)
   return lexicon.not.test(behind.slice(manner[0].length)) && !AT_ALL.test(behind)
     ? undefined
-    : operationsIn(behind, lexicon)
+    : namedOperations(behind, lexicon)
 }
 
 /** In languages that put it behind the negation, what stands before it only says what it is about: "les factures envoyées". */
 function behindNegation(said: string, lexicon: Lexicon): readonly Constrained[] | undefined {
   const [, after] = REPORTING()[lexicon.language]?.negated?.exec(said) ?? []
-  const found = after === undefined ? [] : operationsIn(after.replace(AFTER, ' '), lexicon)
+  const found = after === undefined ? [] : namedOperations(after.replace(AFTER, ' '), lexicon)
   // Migrations are what files are called as well: "le migrazioni non vanno modificate".
-  const isOfMigrations = found.some(each => FILES.has(each)) && operationsIn(said, lexicon).includes('migrate')
+  const isOfMigrations = found.some(each => FILES.has(each)) && namedOperations(said, lexicon).includes('migrate')
   const all = isOfMigrations ? [...new Set<Constrained>([...found, 'migrate'])] : found
   return all.length > 0 ? all : undefined
 }
@@ -324,33 +345,6 @@ function namesIn(clause: string, lexicon: Lexicon, { kinds, branches }: Connecti
     .filter(name => name.length >= 3 && !name.split('-').some(part => ABSTRACT.test(part)))
 }
 
-/** Options, and things that an operation only gives a name: "Push-Benachrichtigungen", "le bouton publier", "commit list". */
-const NAMED_BY = new RegExp(
-  [
-    '(?<!\\S)--?[a-z][\\w-]*',
-    '(?<!\\p{L})(?:notifications?|notificaci(?:ón|ones)|notificaç(?:ão|ões)|notific(?:a|he)|meldingen|mensajes|mensagens|messaggi|уведомлени\\p{L}*)\\s+push(?!\\p{L})',
-    '(?<!\\p{L})(?:bouton|botón|botão|pulsante|bottone|knop|button|schaltfläche|кнопк\\p{L}*)\\s+(?:«\\s*)?\\p{L}+',
-    "(?<!\\p{L})(?:conflits?|conflictos?|conflitti?|conflitos?|historiqu?e|historial|histórico|storico|messages?|liste?|lista)\\s+(?:de |des |d[’']|di |dei )?(?:merge|commits?|push)(?!\\p{L})",
-    '(?<![\\p{L}-])pre-(?:commit|push)(?:-?hooks?)?(?!\\p{L})',
-    '(?<!\\p{L})(?:push|commit|merge|deploy|publish|release|install|migration|delete)(?:-(?!force|skripte?s?(?!\\p{L})|script)\\p{L}[\\p{L}-]*|\\s(?:buttons?|knop|lists?|history|graph|hooks?|messages?|conflicts?|notifications?|notes|previews?)(?!\\p{L}))',
-    'プッシュ通知|推送(?:通知|消息)|푸시 ?알림|push-?уведомлени\\p{L}*|push通知',
-  ].join('|'),
-  'giu',
-)
-
-function operationsIn(text: string, { operations }: Lexicon): readonly Constrained[] {
-  const said = text.replace(NAMED_BY, ' ')
-  const found = operations.filter(([, test]) => test.test(said)).map(([operation]) => operation)
-  // "Make no commits" makes no files.
-  const made = found.some(operation => MADE.has(operation)) ? found.filter(operation => operation !== 'create') : found
-  return made.includes('stop') || made.some(operation => WHOLE.has(operation))
-    ? made.filter(operation => operation !== 'run')
-    : made
-}
-
-/** Operations that one makes: their names stand beside a verb for it. */
-const MADE: ReadonlySet<Constrained> = new Set(['commit', 'push', 'merge', 'deploy'])
-
 interface Clause {
   readonly operations: readonly Constrained[]
   readonly said: string
@@ -442,7 +436,7 @@ function askedFirst(
   lexicon: Lexicon,
   { branches }: Connectives,
 ): readonly ConstraintPhrase[] {
-  const about = operationsIn(said, lexicon)
+  const about = namedOperations(said, lexicon)
   if (about.length === 0 || !lexicon.not.test(said)) return []
   const targets = paths.length === 0 && branches.test(said) && about.includes('delete') ? [BRANCHES] : paths
   return [{ kind: 'ask_first', about, targets }]
@@ -458,7 +452,7 @@ function notBefore(
   const behind = clause.slice(before.index + before[0].length)
   const ahead = clause.slice(0, before.index)
   const [later, first] = lexicon.backwards ? [ahead, behind] : [behind, `${ahead} ${behind}`]
-  const named = operationsIn(plain(later), lexicon)
+  const named = namedOperations(plain(later), lexicon)
   const operations =
     named.length === 0 && appliesAll(later.split(lexicon.ask)[0] ?? '') ? (['deploy', 'migrate'] as const) : named
   const paths = pathsIn(later)

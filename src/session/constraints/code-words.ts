@@ -1,7 +1,9 @@
 /** Words that are not to be used in code: as people call them, as they stand in code, and whether that is an order. */
 import { escaped } from '../../common/escaped.ts'
-import { once } from '../../common/memo.ts'
+import { memoOf, once } from '../../common/memo.ts'
 import { beginsTask } from './addressed.ts'
+import type { CodeFeature } from './code-feature.ts'
+import { DOTTED, FEATURE_HINTS, FEATURES } from './code-features.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import { IS_FORBIDDEN } from './rephrased/row.ts'
 
@@ -13,17 +15,8 @@ const MOCKS_OF = 'mocks of '
 const DATABASES =
   'database|db|sql|postgres|mysql|sqlite|mongo|redis|prisma|knex|typeorm|sequelize|repository|connection'
 
-interface CodeWord {
-  /** As people call it; an expression. */
-  readonly said: string
-  /** Target of the limit. */
-  readonly word: string
-  /** How it stands in code; an expression. */
-  readonly stands: string
-}
-
 /** What people ask to keep out of code. Other words count where they are marked as code. */
-const KNOWN: readonly CodeWord[] = [
+const KNOWN: readonly CodeFeature[] = [
   ...[
     'eslint-disable',
     'ts-nocheck',
@@ -63,9 +56,35 @@ const KNOWN: readonly CodeWord[] = [
       '\\b(?:jest|vi|sinon|td)\\.(?:fn|mock\\w*|spyOn|stub|fake|replace)\\(|@Mock(?:Bean|itoBean)?\\b|@InjectMocks\\b|\\bMockito\\.|\\b(?:Magic|Async)?Mock\\(|\\bmock\\.patch|@patch\\(|\\bmonkeypatch\\.|\\bmocker\\.|\\bgomock\\.|\\bMockery::|->createMock\\(|\\bmockk[<(]|\\bmock\\(|\\bnew Mock<|\\b(?:instance_)?double\\(',
   },
 ]
-const NAMES = KNOWN.map(({ said }) => said).join('|')
+const ALL: readonly CodeFeature[] = [...KNOWN, ...FEATURES]
+/** One expression for all names takes several times as long to compile as one for each. */
+const nameOf = memoOf(({ said }: CodeFeature) => new RegExp(`\`?(?:${said})\`?(?![\\wÀ-ɏ]|-\\w)`, 'iy'))
+const DOTTED_NAME: CodeFeature = { said: DOTTED, word: '', stands: [] }
+
+interface Name {
+  /** Undefined where the target is what was said. */
+  readonly row: CodeFeature | undefined
+  readonly end: number
+}
+
+/** The longest of the known names that stand there. */
+function nameAt(text: string, at: number): Name | undefined {
+  let longest: Name | undefined
+  for (const row of [...ALL, DOTTED_NAME]) {
+    const end = endOf(nameOf(row), text, at)
+    if (end !== undefined && end > (longest?.end ?? at)) longest = { row: row === DOTTED_NAME ? undefined : row, end }
+  }
+  return longest
+}
+
+/** Where a sticky expression ends that begins there. */
+function endOf(expression: RegExp, text: string, start: number): number | undefined {
+  expression.lastIndex = start
+  return expression.test(text) ? expression.lastIndex : undefined
+}
+
 const KIND =
-  '(?:[ -](?:comments?|directives?|calls?|statements?|annotations?|pragmas?|suppressions?|casts?|types?|lines?|markers?|hacks?))?'
+  '(?:[ -](?:comments?|directives?|calls?|statements?|annotations?|pragmas?|suppressions?|casts?|types?|lines?|markers?|hacks?|expressions?|keywords?|operators?|syntax|usages?))?'
 
 const IDENTIFIER = '[A-Za-z_$][\\w$]*'
 /** Names of two words in one, as only code has them, and hooks. */
@@ -74,34 +93,94 @@ const IN_TWO_WORDS = /\b(?:[A-Z]\w*[a-z]|use)[A-Z]\w/
 const PRODUCT_NAME =
   /Hub$|Lab$|Script$|SQL$|DB$|Lite$|OS$|Shell$|^(?:OpenAI|ChatGPT|GraphQL|OpenAPI|PyTorch|TensorFlow|jQuery|iOS|iPad|iPhone|YouTube|LinkedIn|LocalStack|TestFlight|IntelliJ|WebStorm|CloudF\w+|CircleCI|DevOps|WordPress|WooCommerce|RabbitMQ|QuickBooks|PayPal|JUnit\d?|FastAPI|NestJS|VSCode|SonarQube|DataDog|PagerDuty|ElasticSearch|CosmosDB|OpenShift|AppEngine|BigQuery|WebSockets?|OAuth\d?)s?$/
 
-/** "an eslint-disable comment", "`any`", "ArrayList": what it is may follow. Groups: a known word, a marked one, any other. */
-export const CODE_WORD = once(
+const DETERMINERS =
+  /\s*(?:(?:a|an|any|single|further|more|another|new|of|your|the|random|arbitrary|hard-?coded)\s+){0,3}/iy
+const MARKED_OR_BARE = once(
   () =>
     new RegExp(
-      `^\\s*(?:(?:a|an|any|single|further|more|another|new|of|your|the|random|arbitrary|hard-?coded)\\s+){0,3}(?:\`?(${NAMES})\`?(?![\\w-])|\`((?:\\.?[\\w$]+(?:::|\\.))*!?[a-zA-Z_$][\\w$]*(?:\\(\\))?[!?]?)\`|(${IDENTIFIER})(?![\\w./-]))${KIND}`,
-      'i',
+      `(?:\`((?:\\.?[\\w$]+(?:::|\\.))*!?[a-zA-Z_$][\\w$]*(?:\\(\\))?[!?]?)\`|(${IDENTIFIER})(?![\\w./-]))${KIND}`,
+      'iy',
     ),
 )
+const KIND_BEHIND = once(() => new RegExp(KIND, 'iy'))
+
+/**
+ * "An eslint-disable comment", "`any`", "ArrayList" at the beginning of a text, and what it is, which may follow. All of it, then: a known
+ * word, a marked one, any other.
+ */
+export const CODE_WORD = () => ({
+  exec(text: string): readonly (string | undefined)[] | null {
+    const start = endOf(DETERMINERS, text, 0) ?? 0
+    const name = nameAt(text, start)
+    if (name !== undefined && name.row?.beside === undefined) {
+      const end = endOf(KIND_BEHIND(), text, name.end) ?? name.end
+      return [text.slice(0, end), text.slice(start, name.end).replace(/^`|`$/g, '')]
+    }
+    const other = MARKED_OR_BARE()
+    other.lastIndex = start
+    const [all, marked, bare] = other.exec(text) ?? []
+    return all === undefined ? null : [text.slice(0, start) + all, undefined, marked, bare]
+  },
+})
 
 /** The target for what was said; undefined where that is no word of code. */
 export function codeWord(known: string | undefined, marked: string | undefined, bare = ''): string | undefined {
-  if (known === undefined && marked === undefined) return isIdentifier(bare) ? bare : undefined
-  if (known === undefined) return (marked ?? '').replace(/\(\)$/, '')
-  return KNOWN.find(({ said }) => new RegExp(`^(?:${said})$`, 'i').test(known))?.word ?? known
+  if (known !== undefined) return nameAt(known, 0)?.row?.word ?? known
+  if (marked === undefined) return isIdentifier(bare) ? bare : undefined
+  const name = marked.replace(/\(\)$/, '')
+  return ALL.find(({ keyword }) => keyword === name)?.word ?? name
 }
 
 const isIdentifier = (word: string): boolean => IN_TWO_WORDS.test(word) && !PRODUCT_NAME.test(word)
 
-/** How the target of a limit stands in code. */
-export function codeShape(word: string): RegExp {
+/** What is known of the target of a limit; undefined where it stands in code as it was said. */
+export const featureOf = (word: string): CodeFeature | undefined => ALL.find(each => each.word === word)
+
+/** "No sleeps in tests", "no `any` outside of the tests": where in the code a word is not to be used; undefined where anywhere. */
+export function ruledOutIn(word: string, said: string): 'tests' | 'other code' | undefined {
+  for (const { index } of NAMES_TESTS.test(said) ? said.matchAll(WORD_START) : []) {
+    const item = itemAt(said, index)
+    if (item?.word !== word) continue
+    const found = OF_TESTS.exec(said.slice(item.end))
+    return found === null ? undefined : found[1] === undefined ? 'tests' : 'other code'
+  }
+  return undefined
+}
+
+const WORD_START = /(?<![^\s,;(–—-])[^\s,;(–—-]/g
+const NAMES_TESTS = /tests?|specs?|pruebas/i
+/** Behind the words: up to a few more of them. */
+const OF_TESTS =
+  /^[^,;:.]{0,40}?\s(?:in|inside|within|dans|en|em|nei|(outside(?:\s+of)?|außerhalb\s+(?:von|der)|hors\s+des|fuera\s+de))\s+(?:(?:the|our|your|my|any|all|unit|integration|e2e|den|unseren|les|los|las|os)\s+){0,2}(?:tests?|specs?|test\s+(?:files?|code|suites?)|pruebas)(?![\p{L}-])(?!\s+(?:and|or)\s)/iu
+
+/** Whether it stands in comments and texts as well as in code: directives, marks, comments themselves. */
+export const isOfTexts = (word: string): boolean =>
+  word.startsWith(MOCKS_OF) ||
+  KNOWN.some(each => each.word === word) ||
+  (!/^[\w$.]*[a-z][\w$.]*$/.test(word) && featureOf(word) === undefined)
+
+/** How the target of a limit stands in code, in a file of that name where one is given. */
+export function codeShape(word: string, place?: string): RegExp {
   if (word.startsWith(MOCKS_OF)) return mocksOf(word.slice(MOCKS_OF.length))
-  const known = KNOWN.find(each => each.word === word)
-  if (known) return new RegExp(known.stands, 'gmu')
+  const known = featureOf(word)
+  if (known) return new RegExp(shapeIn(known, place), known.anyCase ? 'gimu' : 'gmu')
   return new RegExp(
     `${/^\w/.test(word) ? '(?<![\\w-])' : ''}${escaped(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`,
     'g',
   )
 }
+
+const NOWHERE = '(?!)'
+
+function shapeIn({ stands }: CodeFeature, place: string | undefined): string {
+  if (typeof stands === 'string') return stands
+  const fitting = stands.filter(([files]) => place === undefined || isOfKind(place, files))
+  return fitting.map(([, shape]) => shape).join('|') || NOWHERE
+}
+
+/** Scripts often have no extension. */
+const isOfKind = (place: string, files: string): boolean =>
+  files === '' || /(?:^|\/)[^./]+$/.test(place) || new RegExp(`\\.(?:${files})$`, 'i').test(place)
 
 /** A mock, and what it is one of in the same line. */
 function mocksOf(what: string): RegExp {
@@ -112,21 +191,43 @@ function mocksOf(what: string): RegExp {
   return new RegExp(`^(?=.*(?:${mock}))(?=.*(?:${name})).+$`, 'gimu')
 }
 
-const ENDS = '(?=\\s*(?:$|[,;:.!?)–—]|-\\s))'
-/** "without any eslint-disable", "ohne ts-ignore", "sin noqa": said of the code in any language. */
-const WITHOUT = once(
+/** What rules out what is named behind it: "without any", "ohne", "sin", "don't use"; said of the code in any language. */
+const LEAD = once(
   () =>
     new RegExp(
-      `(?:^|[\\s,;:(–—-])(?:(?:no|without|not a single|(?<!to )avoid|avoid\\s+using|n['’]utilise(?:z)?\\s+pas|[ée]vite[zr]?|evita|(?:verwende|benutze|nutze|nimm)(?:\\s+bitte)?\\s+keine?n?|verzichte(?:\\s+bitte)?\\s+auf|no\\s+uses|não\\s+use|non\\s+usare|nada\\s+de|niente|ohne|keine?[nrms]?|sans|aucune?|sin|ningún|ninguna|sem|nenhuma?|senza|nessuna?|zonder|geen|без)\\s+|pas d(?:e\\s+|['’]))(?:(?:any|an?|single|further|more|new|use|uses|using|adding|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|ajouter|añadir|agregar|usare|de|les|los|las|die|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}(?:\`?(${NAMES})\`?|(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))${KIND}(?:\\s+(?:or|nor|and|y|et|und|e)\\s+(?!no\\s)[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|here|to make it pass|in (?:(?:my |our |your |this )?(?:\\w+ )?(?:code|file|module|package|class|function|tests?)|(?:the|this|these) [\\w-]+)|en (?:este|ese) \\w+|dans (?:ce|cette) \\w+|in (?:dieser|diesem|der|dem) [\\w-]+))?${ENDS}`,
-      'giu',
+      `(?:^|[\\s,;:(–—-])(?:(?:no|without|not a single|(?<!to )avoid|avoid\\s+using|${NEGATED_VERB}|n['’]utilise(?:z)?\\s+pas|[ée]vite[zr]?|evita|(?:verwende|benutze|nutze|nimm)(?:\\s+bitte)?\\s+keine?n?|verzichte(?:\\s+bitte)?\\s+auf|no\\s+uses|não\\s+use|non\\s+usare|nada\\s+de|niente|ohne|keine?[nrms]?|sans|aucune?|sin|ningún|ninguna|sem|nenhuma?|senza|nessuna?|zonder|geen|без)\\s+|pas d(?:e\\s+|['’]))(?:(?:any|an?|single|further|more|new|leftover|stray|use|uses|using|adding|calling|extra|neue|weitere|einzige[ns]?|irgendwelche|usar|utiliser|appeler|ajouter|añadir|agregar|usare|de|les|los|las|die|un|una|uno|nuovi|novos|nuevos)\\s+){0,3}`,
+      'gi',
     ),
 )
-/** "`any` is banned in this file". Groups: as above. */
+/** A word that is marked as code or written as one. Groups: a marked one, one that is called, any other. */
+const OTHER_ITEM = once(
+  () =>
+    new RegExp(
+      `(?!\`(?:${NAMED_PROGRAMS})\`)\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?|:=)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER})(?![\\w.@/-])`,
+      'iy',
+    ),
+)
+/** "…, no X", "… or X" */
+const JOINT =
+  /\s*(?:,\s*(?:(?:and|or|nor|und|oder|et|ou|y|o|e|en|of)\s+)?|\s(?:and|or|nor|und|oder|et|ou|y|o|e|ni|en|of|noch)\s+|\s?\/\s?)(?:(?:no|any|a|keine?n?|pas\s+de|de|sin|sem|senza|geen)\s+)?/iuy
+const ENDS = '(?=\\s*(?:$|[,;:.!?()–—]|-\\s))'
+/** Where the words are ruled out and why may follow; one more word that no list has, too. */
+const TAIL = once(
+  () =>
+    new RegExp(
+      `(?:\\s+(?:or|nor|and|y|et|und|e)\\s+(?!no\\s)[\\w().@\`-]+)?(?:\\s+(?:please|pls|bitte|svp|por favor|anywhere|at all|here|left(?: behind| in)?|to make it pass|in (?:(?:my |our |your |this )?(?:\\w+ )?(?:code|file|module|package|class|function|tests?)|(?:the|this|these) [\\w-]+)|outside (?:of )?(?:the )?tests?|en (?:este|ese) \\w+|when you(?:['’]re| are) (?:done|finished)|in the end|afterwards|dans (?:ce|cette) \\w+|in (?:dieser|diesem|der|dem) [\\w-]+)){0,2}(?:${ENDS}|(?=\\s+(?:because|since|weil|porque|parce que|perché|omdat)\\s))`,
+      'iy',
+    ),
+)
+const NEGATED_VERB =
+  "(?:do\\s+not|don['’]?t|never|(?:must|should|may|shall|can)(?:\\s*not|n['’]t)|(?:(?:you|we)(?:\\s+are|['’]re)\\s+)?not\\s+allowed\\s+to)\\s+(?:use|write|add|introduce|create|throw|raise|declare|define|call|put\\s+in)"
+const BY_VERB = once(() => new RegExp(`^[\\s,;:(–—-]*${NEGATED_VERB}(?!\\p{L})`, 'iu'))
+/** "`any` is banned in this file", "malloc and calloc are not acceptable", "Regex ist tabu": what is said of what stands before it. */
 const BANNED = once(
   () =>
     new RegExp(
-      `(?:^|[\\s,;(–—-])(?:\`?(${NAMES})\`?|\`([A-Za-z_$][\\w$]*(?:\\(\\))?!?)\`|(\\.?[A-Za-z_]\\w*)\\(\\)|(${IDENTIFIER}))(?:\\s+(?:chains?|calls?|types?|casts?))?\\s+${IS_FORBIDDEN}(?:\\s+(?:here|in\\s+(?:this|the|our)\\s+[\\w-]+))?${ENDS}`,
-      'giu',
+      `(?:\\s+(?:chains?|calls?|types?|casts?))?(?:\\s+in\\s+(?:(?:the|our|my|unit)\\s+){0,2}(?:tests?|specs?|test\\s+(?:code|files)|production\\s+code))?\\s+(?:${IS_FORBIDDEN}|(?:is|are)\\s+(?:not\\s+(?:acceptable|permitted|welcome)|unacceptable|no\\s+good|out\\s+of\\s+the\\s+question|out\\s+of\\s+bounds)|(?:isn|aren)['’]t\\s+acceptable|(?:will\\s+not|won['’]t)\\s+do|(?:ist|sind)\\s+(?:tabu|verboten|nicht\\s+erlaubt)|(?:est|sont)\\s+(?:interdit|proscrit|exclu)e?s?|est[áã]o?n?\\s+pro[hi]+bid[oa]s?|(?:è|sono)\\s+vietat[oaie]|(?:is|zijn)\\s+(?:verboden|taboe))(?:\\s+(?:here|in\\s+(?:this|the|our)\\s+[\\w-]+))?${ENDS}`,
+      'gi',
     ),
 )
 /** Up to two words for what is not to be mocked. */
@@ -170,31 +271,62 @@ const BUILDS_RULE =
 
 /** One of these stands in every sentence of that kind: the expressions take longer to compile than a prompt to be read. */
 const HINTS = {
-  any: /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|banned|disallow|forbidden|nope|comment|coment|komment|mock|double|`|\(\)/i,
-  banned: /banned|nope|no-?go|\bout\b|off[ -]|forbidden|disallow|prohibited|verboten|taboo|\bnot\b|n't/i,
+  known:
+    /disable|ignore|noqa|nolint|nocheck|suppress|allow\(|console|unwrap|todo|sleep|any|important|dangerous|expect-error|emoji|banned|disallow|forbidden|nope|comment|coment|komment|mock|double|`|\(\)/i,
+  banned:
+    /banned|nope|no-?go|\bout\b|off[ -]|forbidden|disallow|prohibited|verb[oi]|tab[uo]|\bnot\b|n['’]t|acceptable|no good|interdi|proscri|exclu|pro[hi]+bid|vietat/i,
   mocking: /mock/i,
   commenting: /komment|com+ent/i,
 }
 
+interface Item {
+  readonly word: string
+  /** How it was told to be a word of code. */
+  readonly by: 'feature' | 'known' | 'any word'
+  readonly end: number
+}
+
+const mayNameCode = (text: string): boolean =>
+  HINTS.known.test(text) || FEATURE_HINTS.test(text) || IN_TWO_WORDS.test(text)
+
+/** The word of code that stands there, with what it is. */
+function itemAt(text: string, at: number): Item | undefined {
+  const name = nameAt(text, at)
+  if (name?.row?.beside !== undefined && !new RegExp(name.row.beside, 'u').test(text)) return undefined
+  const other = OTHER_ITEM()
+  other.lastIndex = at
+  const [, marked, called, bare] = (name === undefined && other.exec(text)) || []
+  const known = name && text.slice(at, name.end).replace(/^`|`$/g, '')
+  const word = codeWord(known, marked ?? called, bare)
+  if (word === undefined || FAULT.test(word)) return undefined
+  const end = name?.end ?? other.lastIndex
+  return { word, by: howKnown(word, known, bare), end: endOf(KIND_BEHIND(), text, end) ?? end }
+}
+
+function howKnown(word: string, known: string | undefined, bare: string | undefined): Item['by'] {
+  if (KNOWN.some(each => each.word === word)) return 'known'
+  if (known !== undefined || featureOf(word) !== undefined) return 'feature'
+  return word === bare ? 'any word' : 'known'
+}
+
+/** The words of code that stand there one behind the other: "CTEs, subqueries or triggers". */
+function itemsAt(text: string, start: number): readonly Item[] {
+  const items: Item[] = []
+  for (let at: number | undefined = start; at !== undefined && items.length < MOST_ITEMS; ) {
+    const item = itemAt(text, at)
+    if (item === undefined) break
+    items.push(item)
+    at = endOf(JOINT, text, item.end)
+  }
+  return items
+}
+const MOST_ITEMS = 8
+
 /** Targets of a limit on words that a sentence rules out; empty where it does not. */
 export function unwantedWords(text: string): readonly string[] {
-  if (!(HINTS.any.test(text) || IN_TWO_WORDS.test(text)) || BUILDS_RULE.test(text)) return []
-  const words = [...text.matchAll(WITHOUT())].flatMap(({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
-    const word = codeWord(known, marked ?? called, bare)
-    if (word === undefined || FAULT.test(word) || !isOrdered(text, index, said, word === bare ? 'any word' : 'known'))
-      return []
-    return [word]
-  })
-  const banned = [...(HINTS.banned.test(text) ? text.matchAll(BANNED()) : [])].flatMap(
-    ({ index, 0: said, 1: known, 2: marked, 3: called, 4: bare }) => {
-      const ahead = text.slice(0, index)
-      // "`await` is not allowed" is what a compiler says.
-      const isOwnRule = NO_MORE.test(ahead) ? OF_THIS_CODE.test(said) : isTask(ahead)
-      const word = isOwnRule ? codeWord(known, marked ?? called, bare) : undefined
-      return word === undefined ? [] : [word]
-    },
-  )
-  if (words.length + banned.length > 0) return [...words, ...banned]
+  if (BUILDS_RULE.test(text)) return []
+  const words = [...without(text), ...(HINTS.banned.test(text) ? banned(text) : [])]
+  if (words.length > 0) return [...new Set(words)]
   const mocked = HINTS.mocking.test(text) ? MOCKING().exec(text) : null
   if (mocked !== null && isOrdered(text, mocked.index, mocked[0], 'verb')) {
     const what = mocked.slice(1).find(each => each !== undefined)
@@ -203,6 +335,122 @@ export function unwantedWords(text: string): readonly string[] {
   const commented = HINTS.commenting.test(text) ? COMMENTING().exec(text) : null
   return commented !== null && isOrdered(text, commented.index, commented[0], 'verb') ? [COMMENTS] : []
 }
+
+/** "No regex, no CTEs or subqueries": each list of names behind a word that rules it out. */
+function without(text: string): readonly string[] {
+  const words: string[] = []
+  let end: number | undefined
+  for (const { index, 0: lead } of mayNameCode(text) ? text.matchAll(LEAD()) : []) {
+    const items = itemsAt(text, index + lead.length)
+    const last = items.findLastIndex(item => endOf(TAIL(), text, item.end) !== undefined)
+    const [first] = items
+    if (last < 0 || first === undefined) continue
+    const tail = endOf(TAIL(), text, items[last]?.end ?? 0) ?? 0
+    const said = text.slice(index, tail)
+    // What goes on with a limit is one.
+    const goesOn = end !== undefined && index >= end && NO_MORE.test(text.slice(end, index))
+    if (!goesOn && !isListOrdered(text, index, said, first)) continue
+    words.push(...items.slice(0, last + 1).map(({ word }) => word))
+    end = tail
+  }
+  return words
+}
+
+function isListOrdered(text: string, index: number, said: string, { word, by }: Item): boolean {
+  if (by === 'feature') return isFeatureOrdered(text, index, said, featureOf(word)?.common === true)
+  return !BY_VERB().test(said) && isOrdered(text, index, said, by)
+}
+
+/** "`any` and setTimeout are banned": the names that end where it is said of them. */
+function banned(text: string): readonly string[] {
+  return [...text.matchAll(BANNED())].flatMap(({ index, 0: is }) => {
+    for (const { index: start } of text.slice(0, index).matchAll(WORD_START)) {
+      if (start < index - MOST_SUBJECT) continue
+      const items = itemsAt(text, start)
+      const last = items.findIndex(({ end }) => end === index)
+      if (last < 0) continue
+      const ahead = text.slice(0, start)
+      const said = text.slice(start, index) + is
+      const isRuledOut = items[0]?.by === 'feature' && RULED_OUT.test(said)
+      // "`await` is not allowed" is what a compiler says.
+      const isOwnRule = NO_MORE.test(ahead)
+        ? isRuledOut || OF_THIS_CODE.test(said)
+        : !TELLS_WHAT.test(ahead) && (isTask(ahead) || (isRuledOut && opensClause(ahead, '')))
+      return isOwnRule ? items.slice(0, last + 1).map(({ word }) => word) : []
+    }
+    return []
+  })
+}
+const MOST_SUBJECT = 100
+
+/** What else the names of features are ruled out with; a version may be out as well. */
+const RULED_OUT =
+  /(?:\sout|\sdo|off[- ]limits|acceptable|good|question|bounds|tabu|verboten|taboe|\p{L}+id[oa]s?|interdit\p{L}*|proscrit\p{L}*|vietat[oaie])$/iu
+/** "Explain why …": it is told or asked and not ordered. */
+const TELLS_WHAT =
+  /(?<!\p{L})(?:why|how|whether|if|what|which|where|when|that|because|although|says?|warum|wieso|ob|dass|pourquoi|comment|por qué|perché|waarom)(?!\p{L})[^,;:–—]*$/iu
+
+/**
+ * Whether a feature is to be left out. It may be what things are told apart by ("list the tables without triggers", "the case of a page
+ * with no inline styles"), which is no order; a name of another sense as well ("teachers without classes") needs a clause of its own.
+ */
+function isFeatureOrdered(text: string, index: number, said: string, isCommon: boolean): boolean {
+  const before = text.slice(0, index)
+  const ahead = before.replace(OWN_RULES, '')
+  if (TELLS_OF_CODE.test(ahead) || (isCommon && ahead.includes(':'))) return false
+  const byVerb = BY_VERB().test(said)
+  if (NO_MORE.test(ahead)) {
+    if (isCommon && !byVerb) return ONLY_FEATURES.test(text.slice(index + said.length))
+    return !LEADS_ON.test(text)
+  }
+  // "The code must not use eval, but it does": it tells what is wrong.
+  if (byVerb && OF_THE_WORK.test(ahead)) return !GOES_ON.test(text.slice(index + said.length))
+  if (TELLS_WHAT.test(ahead)) return false
+  const ordered = isTask(ahead) || COMPUTES.test(ahead)
+  if (opensClause(ahead, said)) return ordered || (!isCommon && REQUIRES.test(ahead))
+  if (!ordered || byVerb || FINDS().test(ahead) || OF_A_KIND.test(ahead)) return false
+  return !isCommon || IT.test(ahead) || (MAKES().test(ahead) && !/[^s\W]s\s*(?:with\s*)?$/i.test(ahead))
+}
+
+const opensClause = (ahead: string, said: string): boolean => {
+  const clause = ahead + (/^[^\p{L}]/u.exec(said)?.[0] ?? '')
+  return OPENS_CLAUSE.test(clause) || JOINED.test(clause) || STARTS_CLAUSE.test(said)
+}
+/** "It has to run on bash 3.2, so no …" */
+const REQUIRES = /^(?:(?:it|this|that|the\s+[\w-]+)\s+)?(?:has\s+to|have\s+to|needs?\s+to|must|should)(?!\p{L})/iu
+
+/** Rules for the one who reads them. */
+const OWN_RULES =
+  /^(?:[\w ]{0,30}\s)?(?:rules?|constraints?|requirements?|important|note|notes|style|please|conditions?|regeln|règles|reglas|regras|regole)\s*:\s*/i
+/** Nothing more, more of the same, or what to take instead. */
+const ONLY_FEATURES =
+  /^\s*(?:[.!)]*$|(?:because|since|weil)\s|[,;:–—-]+\s*(?:and\s+|und\s+|et\s+|y\s+|e\s+|but\s+)?(?:use|please|bitte|just|only|plain|nur|prefer|stick|keep|functions?|no|not|keine?|kein|pas|sin|sem|senza|geen|nimm|usa|prends)(?!\p{L}))/iu
+const GOES_ON = /^\s*,?\s*(?:but|yet|though|why|aber|mais|pero|mas|ma)(?!\p{L})/iu
+const OF_THE_WORK =
+  /^(?:(?:and|but|so|also)\s+)?(?:you|claude|it|this|that|(?:the|your|our|my)\s+(?:new\s+)?(?:solution|code|fix|implementation|function|parser|query|script|rewrite|migration|module|component|result|version|program|method|algorithm|answer|patch|change|schema|page|tests?))\s*$/i
+const POLITE =
+  "^(?:(?:please|pls|now|then|also|first|ok|okay|and|can you|could you|i want you to|let['’]s|we (?:need|have) to)[\\s,]+){0,3}"
+/** What things are looked for, told apart or dealt with by. */
+const FINDS = once(
+  () =>
+    new RegExp(
+      `${POLITE}(?:find|list|show|count|search|check|look|identify|report|remove|delete|drop|get\\s+rid|locate|fetch|select|return|handle|support|test|allow|accept|verify|confirm|ensure|make\\s+sure|explain|describe|compare|tell|see|detect|log|skip|ignore|document|catch|fail|warn|flag|query|scan|grep|debug|investigate|finde|suche|liste|trouve|cherche|affiche|busca|encuentra|encontra|trova|cerca|zoek)\\b`,
+      'i',
+    ),
+)
+/** Tasks that are mostly set in code alone, and what a person wants it to be. */
+const COMPUTES =
+  /^(?:model|sum|solve|compute|calculate|reverse|flatten|redo|rework|reimplement|traverse|tokeni[sz]e|encode|decode|(?:vanilla|plain|pure|standard)\s+\w+\s*,)(?!\p{L})/iu
+const OF_A_KIND =
+  /(?<!\p{L})(?:for|of|in|from|by|on|to|with|where|case|when|if|für|von|pour|para|per|voor)\s+(?:an?|any|all|every|each|some|many|most|other|eine?[nrm]?|alle|une?|una|un)\s+(?:[\w-]+\s+)?[\w-]+\s*(?:with\s*)?$/iu
+const IT = /(?<!\p{L})(?:it|this|that|them|everything|das|es|ça|lo|isso|dat|het|questo)\s*(?:with\s*)?$/iu
+const MAKES = once(
+  () =>
+    new RegExp(
+      `${POLITE}(?:write|rewrite|implement|build|refactor|convert|port|code|redo|reimplement|solve|do)\\s`,
+      'i',
+    ),
+)
 
 /**
  * Whether something is to be done without the word: what there is, and what goes wrong, is told in the same words. Where any word may be
@@ -239,5 +487,6 @@ const OTHER_TASK =
 const WISHES =
   /(?<!\p{L})(?:i\s+want|i['’]d\s+like|we\s+want|can\s+you|could\s+you|please|bitte|ich\s+(?:will|möchte)|kannst\s+du|je\s+veux|peux-tu|tu\s+peux|quiero|puedes|quero|pode|voglio|puoi)(?!\p{L})/iu
 const NO_MORE = /^(?:[\s,]|(?:and|but|also|please|pls|und|aber|auch|bitte|et|mais|y|pero|e|mas|ma)(?!\p{L}))*$/iu
+const JOINED = /\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma)\s*$/iu
 const STARTS_CLAUSE = /^\s*(?:and|but|please|pls|just|bitte|und|aber|et|mais|y|pero|e|mas|ma)\s/iu
 const OPENS_CLAUSE = /(?:^|[,;:.(–—-])\s*(?:(?:and|but|please|und|aber|bitte|et|mais|y|pero|e|mas|ma)\s*)?$/iu

@@ -163,7 +163,7 @@ export function nounOf(words: string): Noun | undefined {
 
 /** Programs that "don't use …" may name without marks. */
 export const NAMED_PROGRAMS =
-  'sudo|rm|git|docker(?:[ -]compose)?|podman|npm|yarn|pnpm|npx|bun|pip3?|pipx|uv|poetry|conda|brew|apt(?:-get)?|curl|wget|ssh|scp|rsync|sed|awk|perl|python3?|node|make|terraform|tofu|kubectl|helm|ansible(?:-playbook)?|aws|gcloud|az|psql|mysql|redis-cli|gh|glab|prettier|eslint|black|ruff|isort|gofmt|rustfmt|clang-format|webpack|vite|jest|vitest|pytest|cargo|go|gradle|mvn|composer|bundle|rake|rails|alembic|prisma|flyway|systemctl|crontab|chmod|chown|kill|pkill|dd|mkfs|xargs|find'
+  'sudo|rm|git|docker(?:[ -]compose)?|podman|npm|yarn|pnpm|npx|bun|pip3?|pipx|uv|poetry|conda|brew|apt(?:-get)?|curl|wget|ssh|scp|rsync|sed|awk|perl|python3?|node|make|terraform|tofu|kubectl|helm|ansible(?:-playbook)?|aws|gcloud|az|psql|mysql|redis-cli|gh|glab|prettier|eslint|black|ruff|isort|gofmt|rustfmt|clang-format|webpack|vite|jest|vitest|pytest|cargo|go|gradle|mvn|composer|bundle|rake|rails|alembic|prisma|flyway|systemctl|crontab|chmod|chown|kill|pkill|killall|nohup|grep|rg|dd|mkfs|xargs|find'
 
 export const ADVERBS =
   '(?:ever|even|actually|automatically|yet|also|please|really|directly|try(?:ing)? to|attempt to|start to|begin to|go and|blindly|under any circumstances|at this point|under no circumstances|go ahead and|in any way)'
@@ -173,7 +173,7 @@ export const DETERMINERS =
 
 /** What may follow the object of a constraint: anything else changes what was meant. */
 export const TAIL =
-  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|on the (?:cluster|server|host|machine|box|nodes?|vms?)|at this stage|right now|at the moment|for the moment|either|whatsoever|even (?:if|when|though|for)|while (?:you|doing|testing|working|we|i|at it)|to make|under any|for (?:the )?(?:whole|entire|rest|next|this|now|it|anything)|with it|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
+  /^(?:\s*(?:$|[,;:()—–]|-\s|\.(?:\s|$)|…)|\s+(?:yet|for now|now|please|at all|at this point|anywhere|for me|yourself|on your own|this time|today|again|under any|ever|here|by hand|manually|directly|in place|(?:in|to) (?:this|the|our) (?:repo|repository|project|codebase)|over the network|on the (?:cluster|server|host|machine|box|nodes?|vms?)|at this stage|right now|at the moment|for the moment|either|itself|themselves|whatsoever|even (?:if|when|though|for)|while (?:you|doing|testing|working|we|i|at it)|to make|under any|for (?:the )?(?:whole|entire|rest|next|this|now|it|anything)|with it|and|but|or|just|only|so|because|since|as|though|in this (?:session|task|step|prompt|turn)|this is|that is|they|it's|i'll|i will|i want|we|in the process|ok|okay|thanks|thank you|no matter|there|for any reason)(?![\w-]))/i
 
 /** Heads of names that say what kind of part it is: "the billing module". */
 export const PARTS =

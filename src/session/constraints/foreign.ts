@@ -92,11 +92,11 @@ function spokenIn(sentence: PromptSentence): readonly ConstraintPhrase[] {
   // What is left open, put in order or said to be asked about, no table of single ways holds.
   if (read.some(({ kind, except, targets }) => kind !== 'prohibit' || except || targets.length > 1)) return read
   const said = LANGUAGES.filter(({ hint }) => hint.test(text)).flatMap(language => inTable(text, language))
-  // A push to one branch is not every push.
+  // A push or a commit to one branch is not every one.
   const isNarrower = ({ about, targets }: ConstraintPhrase) =>
     targets.length === 0 &&
-    about.join() === 'push' &&
-    read.some(each => each.about.join() === 'push' && each.targets.length > 0)
+    (about.join() === 'push' || about.join() === 'commit') &&
+    read.some(each => each.about.join() === about.join() && each.targets.length > 0)
   const left = said.filter(phrase => !isNarrower(phrase))
   const known = new Set(left.flatMap(({ about }) => about))
   return [...left, ...read.filter(({ about }) => !about.some(each => known.has(each)))]

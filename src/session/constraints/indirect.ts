@@ -201,7 +201,7 @@ const WAYS: readonly Way[] = [
   ),
   way(`\\bno git (?:operations|commands|actions)\\b`, () => about('prohibit', 'commit or push')),
   way(`\\bwithout (sudo)${END}`, ([, program = '']) => [{ kind: 'prohibit', about: ['any'], targets: [program] }]),
-  way(`\\bno\\s+(${A_PROGRAM})(?![\\w/.-])${END}`, ([, program = '']) => [
+  way(`(?<!\\ba\\s)\\bno\\s+(${A_PROGRAM})(?![\\w/.-])${END}`, ([, program = '']) => [
     { kind: 'prohibit', about: ['any'], targets: [program.toLowerCase()] },
   ]),
   // "delete all the clients except the one in clients/python"

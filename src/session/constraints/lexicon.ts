@@ -43,7 +43,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('nur|ausschließlich|lediglich'),
     before: words('bevor|vor dem|vor jedem|vor der|vor einem'),
     ask: words(
-      'frag\\p{L}*|nachfrag\\p{L}*|rückfrag\\p{L}*|bestätig\\p{L}*|zeig\\p{L}* (?:\\p{L}+ )?mir|sag\\p{L}* (?:\\p{L}+ )?mir|gib mir bescheid|(?:rück|ab)sprache|absprech\\p{L}*|abstimm\\p{L}*|sprich .{0,20}mit mir|ok(?:ay)? von mir|warte auf mein\\p{L}*|freigabe|zustimmung|erlaubnis',
+      'frag\\p{L}*|nachfrag\\p{L}*|rückfrag\\p{L}*|bestätig\\p{L}*|zeig\\p{L}* (?:\\p{L}+ )?mir|sag\\p{L}* (?:\\p{L}+ )?mir|gib mir bescheid|(?:rück|ab)sprache|absprech\\p{L}*|abstimm\\p{L}*|sprich .{0,20}mit mir|ok(?:ay)? von mir|mein\\p{L}* (?:ok(?:ay)?|go)|warte auf mein\\p{L}*|freigabe|zustimmung|erlaubnis',
     ),
     operations: [
       [
@@ -100,7 +100,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('seulement|uniquement|exclusivement|rien que|que dans'),
     before: words("avant(?: de| d['’]| que| chaque| tout| toute)?"),
     ask: words(
-      'demande\\p{L}*|consult\\p{L}*|confirm\\p{L}*|montre\\p{L}*|préviens|avertis|dis-le-moi|parle-m\\p{L}+|mon (?:accord|feu vert|autorisation|aval)|attends',
+      'demande\\p{L}*|consult\\p{L}*|confirm\\p{L}*|montre\\p{L}*|préviens|avertis|dis-le-moi|parle-m\\p{L}+|mon (?:accord|ok|feu vert|autorisation|aval)|attends',
     ),
     operations: [
       ['stop', words('redémarr\\p{L}*|relanc\\p{L}*|arrêt\\p{L}*|stopp\\p{L}*|tue[rsz]?|coup(?:e|er|ez)')],
@@ -187,7 +187,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('apenas|somente|só|exclusivamente'),
     before: words('antes d[eao]s?|antes que|antes de cada'),
     ask: words(
-      'pergunt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|mostr\\p{L}*|avis\\p{L}*|fal(?:e|a|ar) comigo|pe[çc]a\\p{L}*|minha (?:aprovação|permissão|autorização)|espere|aguarde',
+      'pergunt\\p{L}*|consult\\p{L}*|confirm\\p{L}*|mostr\\p{L}*|avis\\p{L}*|fal(?:e|a|ar) comigo|pe[çc]a\\p{L}*|minha (?:aprovação|permissão|autorização)|meu (?:ok|aval)|espere|aguarde',
     ),
     operations: [
       ['stop', words('reinici\\p{L}*|par(?:es?|ar)|mat(?:es?|ar)|deslig\\p{L}*|derrub\\p{L}*')],
@@ -210,7 +210,7 @@ const list = once((): readonly Lexicon[] => [
       ['data', words('trunc\\p{L}*|drop\\p{L}*|limp\\p{L}*')],
       ['run', words('execut\\p{L}*|rod(?:es?|ar|em)|corr(?:as?|er)|inici(?:es?|ar)')],
     ],
-    tests: words('testes?|specs?'),
+    tests: words('su[ií]tes?|testes?|specs?'),
     dependencies: words('dependências?|pacotes?|bibliotecas?|libs?'),
     database: words('banco(?: de dados)?|bd|tabelas?|esquema|schema'),
     all: words('nada|tudo|código|arquivos?|ficheiros?|projeto|repo(?:sitório)?'),
@@ -228,7 +228,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('solo|soltanto|solamente|esclusivamente'),
     before: words('prima d(?:i|el|ella|ei|i ogni)|prima che'),
     ask: words(
-      'chied\\p{L}*|conferm\\p{L}*|mostra\\p{L}*|avvis\\p{L}*|famm\\p{L}+ (?:vedere|sapere)|parlane con me|consult\\p{L}*|mia (?:approvazione|conferma|autorizzazione)|aspetta',
+      'chied\\p{L}*|conferm\\p{L}*|mostra\\p{L}*|avvis\\p{L}*|famm\\p{L}+ (?:vedere|sapere)|parlane con me|consult\\p{L}*|mia (?:approvazione|conferma|autorizzazione)|mio (?:ok|benestare|consenso)|aspetta',
     ),
     operations: [
       ['stop', words('riavvi\\p{L}*|ferm\\p{L}*|arrest\\p{L}*|spegn\\p{L}*')],
@@ -268,7 +268,9 @@ const list = once((): readonly Lexicon[] => [
     not: words('niet|niets|geen|nooit|zonder|afblijven|blijf .* af|ongewijzigd|met rust'),
     only: words('alleen|enkel|uitsluitend'),
     before: words('voordat|voor je|vóór|alvorens|voor elke|voor het(?= \\p{L}+en(?!\\p{L}))'),
-    ask: words('vraag\\p{L}*|vragen|bevestig\\p{L}*|toon|laat .* zien|overleg|toestemming|akkoord|wacht op'),
+    ask: words(
+      'vraag\\p{L}*|vragen|bevestig\\p{L}*|toon|laat .* zien|overleg|toestemming|akkoord|mijn (?:ok(?:é|ay)?|goedkeuring)|wacht op',
+    ),
     operations: [
       ['stop', words('herstart\\p{L}*|stop\\p{L}*|afsluit\\p{L}*|kill\\p{L}*')],
       ['commit', words('(?:ge)?commit\\p{L}*')],
@@ -308,7 +310,7 @@ const list = once((): readonly Lexicon[] => [
     only: words('только|лишь|исключительно'),
     before: words('перед(?: тем,? как| каждым| любым)?|прежде чем|до того,? как'),
     ask: words(
-      'спр(?:оси|ашивай|осить)\\p{L}*|покаж\\p{L}*|подтвержд\\p{L}*|согласу\\p{L}*|уточни\\p{L}*|дождись|мо(?:его|ё|е) (?:разрешени|согласи|подтверждени)\\p{L}*',
+      'спр(?:оси|ашивай|осить)\\p{L}*|покаж\\p{L}*|подтвержд\\p{L}*|согласу\\p{L}*|уточни\\p{L}*|дождись|мо(?:его|ё|е) (?:ок(?![\\p{L}])|разрешени|согласи|одобрени|подтверждени)\\p{L}*',
     ),
     operations: [
       [

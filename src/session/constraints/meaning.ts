@@ -88,7 +88,9 @@ function otherVersion(target: string): Read {
   return thing =>
     thing.name !== undefined
       ? of(['install'], [thing.name])
-      : plain('install', PACKAGES)(thing, undefined) && of(['install'], [target])
+      : thing.noun === 'lockfile'
+        ? of(['change', 'delete'], ['lockfile'])
+        : plain('install', PACKAGES)(thing, undefined) && of(['install'], [target])
 }
 
 const COMMON_BRANCH = /^(?:main|master|develop|dev|prod|production|staging)$/

@@ -11,6 +11,7 @@ const THAT_FILE = new RegExp(
   `(?:^|[.;:,]\\s*)(?:(?:and|but|und|aber|please|pls|bitte|por favor|per favore)\\s+)*(?:${[
     '(?:only|just)\\s+(?:change|edit|touch|modify|fix|update|write to|work (?:on|in))\\s+(?:that|this)(?:\\s+(?:one|single))?\\s+(?:file|document|script|notebook)(?:\\s+(?:please|pls|for now))?\\s*(?:$|[,;:(–—])',
     '(?:that|this)\\s+(?:one\\s+)?file\\s+only\\s*(?:$|[,;:)])',
+    '(?:only|just|nur|uniquement|seulement|solo|sólo|só|apenas|somente|alleen|только)\\s+(?:in\\s+|dans\\s+|en\\s+|в\\s+)?(?:that|this|diese[rns]?|ce|cet|cette|ese|este|esa|esta|n?esse|n?este|quel|questo|dat|dit|die|этот|этом)\\s+(?:one\\s+)?(?:file|folder|directory|dir|module|package|datei|ordner|fichier|dossier|archivo|fichero|carpeta|arquivo|pasta|cartella|bestand|map|файле?|папке)\\W*$',
     '(?:ändere?|bearbeite|korrigiere|überarbeite|editiere|modifiziere)\\s+(?:bitte\\s+)?(?:nur|ausschließlich)\\s+diese\\s+(?:datei|notebook)(?!\\p{L})',
     '(?:modifie|change|touche|corrige)[rz]?\\s+(?:seulement|uniquement)\\s+ce\\s+(?:fichier|document|script)(?!\\p{L})|ne\\s+(?:modifie|touche|change)[rz]?\\s+que\\s+ce\\s+(?:fichier|document|script)(?!\\p{L})',
     '(?:modifica|cambia|toca|edita|corrige)\\s+(?:solo|sólo|solamente|únicamente)\\s+(?:ese|este)\\s+(?:archivo|fichero|documento|script)(?!\\p{L})',
@@ -71,7 +72,8 @@ export function nothingElse(
   last: string | undefined,
   prompt = text,
 ): readonly ConstraintPhrase[] | undefined {
-  if (last !== undefined && THAT_FILE.test(text) && pathsIn(text).length === 0) return [only([last])]
+  const [here = last, ...others] = pathsIn(text)
+  if (here !== undefined && others.length === 0 && THAT_FILE.test(text)) return [only([here])]
   const match = NOTHING_ELSE.exec(text)
   if (match === null) {
     const rest = restStays(text, last, prompt)

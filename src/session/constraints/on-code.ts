@@ -83,7 +83,7 @@ const isOrderedToStay = (text: string, said: string): boolean =>
     /^\W*target\s/i.test(text))
 
 const NUMBER =
-  '(\\d{1,4}|one|two|three|four|five|ten|einer?|zwei|drei|fünf|zehn|un|une|deux|trois|cinq|dos|tres|cinco|dois|três|due|tre|cinque)'
+  '(\\d{1,4}|one|two|three|four|five|ten|einer?|zwei|drei|vier|fünf|zehn|un|une|deux|trois|quatre|cinq|dos|tres|cuatro|cinco|dois|três|quatro|due|tre|quattro|cinque|één|twee|drie|vijf)'
 const MORE_THAN =
   "(?:(?:no|not)\\s+more\\s+than|more\\s+than|at\\s+most|max(?:imum|imal)?\\.?(?:\\s+of)?|(?:nicht|keine?)\\s+mehr\\s+als|höchstens|pas\\s+plus\\s+d[e’']|au\\s+(?:plus|maximum)|no\\s+más\\s+de|como\\s+(?:mucho|máximo)|máximo|no\\s+máximo|não\\s+mais\\s+(?:de|que|do\\s+que)|non\\s+più\\s+di|al\\s+massimo|niet\\s+meer\\s+dan|hooguit|maximaal)"
 const CHANGED =
@@ -101,6 +101,8 @@ const AMOUNT = once(
         `(?<!\\p{L})${MORE_THAN}\\s*${NUMBER}\\s+(?:source\\s+|code\\s+)?${CHANGED}\\s+${COUNTED}`,
         `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|\\p{L}*n[’']t|not|never|without|nicht|ne|no|não|non|niet|ohne|sans|sin|sem|senza)\\s+)${CHANGES}\\s+(?:(?:in|en|pas|total)\\s+)?${MORE_THAN}\\s*${NUMBER}\\s+${COUNTED}`,
         `(?:^|[,;:.(–—-]\\s*)${NUMBER}\\s+(?:${CHANGED}\\s+)?${COUNTED}\\s+(?:at\\s+most|max(?:imum)?|tops)(?=\\s*(?:$|[,;:.!)]))`,
+        `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please)\\s+)(?:limit|restrict|confine)\\s+(?:yourself|your(?:\\s+changes|\\s+edits)|it|this|the\\s+(?:change|diff|fix))\\s+to\\s+(?:${MORE_THAN}\\s*)?${NUMBER}\\s+${COUNTED}`,
+        `(?:^|[,;:.(–—-]\\s*)${MORE_THAN}\\s*${NUMBER}\\s+${COUNTED}\\s+(?:aanpassen|wijzigen|ändern|anfassen|bearbeiten|modifier|toucher|cambiar|modificar|tocar|alterar|modificare|toccare)(?!\\p{L})`,
         `(?<!\\p{L})(?:diff|pr|patch|change|commit)\\s+(?:(?:must|should|may|has to|to)\\s+)?(?:(?:be|stay|kept?)\\s+)?(?:under|below|unter|sous|bajo|abaixo de|${MORE_THAN})\\s*${NUMBER}\\s+${COUNTED}`,
       ].join('|'),
       'iu',
@@ -115,11 +117,11 @@ const BEYOND = once(
     ),
 )
 const NUMBERS: readonly (readonly [RegExp, number])[] = [
-  [/^(?:one|einer?|une?)$/i, 1],
-  [/^(?:two|zwei|deux|dos|dois|due)$/i, 2],
-  [/^(?:three|drei|trois|tr[eê]s?)$/i, 3],
-  [/^four$/i, 4],
-  [/^(?:five|fünf|cin(?:q|co|que))$/i, 5],
+  [/^(?:one|einer?|une?|één)$/i, 1],
+  [/^(?:two|zwei|deux|dos|dois|due|twee)$/i, 2],
+  [/^(?:three|drei|trois|tr[eê]s?|drie)$/i, 3],
+  [/^(?:four|vier|quatre|cuatro|quatt?ro)$/i, 4],
+  [/^(?:five|fünf|cin(?:q|co|que)|vijf)$/i, 5],
   [/^(?:ten|zehn)$/i, 10],
 ]
 

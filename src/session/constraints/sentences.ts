@@ -143,10 +143,18 @@ export function sentencesOf(text: string): readonly PromptSentence[] {
     if (sentence === '' || /^[\d.)]+$/.test(sentence)) continue
     // What goes on so long is no sentence of a person's.
     if (sentence.length > MOST_LENGTH) continue
-    found.push({ text: sentence.replace(/[.!?;。！？；\s]+$/, ''), question: /[?？]["')\]]*$/.test(sentence) })
+    const question = /[?？]["')\]]*$/.test(sentence)
+    for (const said of question ? aroundColon(sentence) : [sentence])
+      found.push({ text: said.replace(/[.!?;。！？；\s]+$/, ''), question: question && sentence.endsWith(said) })
     if (found.length === MOST_SENTENCES) break
   }
   return found
+}
+
+/** "Change nothing: why does it fail?" says something, and asks. */
+function aroundColon(question: string): readonly string[] {
+  const [, said, asked] = /^([^:?]{8,160}):\s+(\p{L}.*)$/su.exec(question) ?? []
+  return said === undefined || asked === undefined ? [question] : [said, asked]
 }
 
 const MOST_SENTENCES = 200

@@ -37,8 +37,12 @@ const KIND_OF_FILES = /\b(?:tests|config|migrations|lockfile|docs)\b/i
 const HINT =
   /\b(?:not|n't|dont|never|avoid|refrain|without|instead|rather|no|only|just|restrict|limit|confine|stick|stay|keep|ask|check|confirm|consult|wait|before|let me|leave|hands|off|read-?only|frozen|until|circumstances|my|forbidden|constrain|scope|nothing|treat|myself|whenever|if|every|each|must|except|apart|other than|but|stays?|untouched|first|show|see|use|later|approv\w*)\b|n[’']t\b/i
 
+/** What others say is no order where the person asks whether it is so: "my roommate says you should never …, is he right?" */
+const OTHERS_SAY = /\b(?:says?|said|thinks?|claims?|insists?|told me|read (?:somewhere )?that)\b/i
+const IN_DOUBT = /\b(?:is|are|was|were)\s+(?:he|she|they|it|that|this)\s+(?:really\s+)?(?:right|true|correct|so)\?/i
+
 export function englishIn({ text, question }: PromptSentence, around: Around): readonly ConstraintPhrase[] {
-  if (!HINT.test(text)) return []
+  if (!HINT.test(text) || (OTHERS_SAY.test(text) && IN_DOUBT.test(around.prompt))) return []
   // "Why don't you run the tests?" asks for it; a part of its own may still forbid: "Can you explain it, but don't run it?"
   const spelled = spelledOut(text.replace(/’/g, "'"))
   const inner = [...pathsIn(spelled)]

@@ -1,8 +1,34 @@
 /** Limits on git and on what runs, in other words than those of an order. */
 import { CLAUSE, END, NO_LIMITS, type Row } from './row.ts'
 
+/** What is done to the repository, in languages that say it in one word or have no list of their own: "gepusht wird nicht". */
+const DONE_BY_NOBODY: readonly (readonly [string, string])[] = [
+  [
+    'push',
+    '(?:es\\s+)?(?:gepusht\\s+wird|wird)\\s+(?:noch\\s+|hier\\s+)?nicht(?:s)?(?:\\s+gepusht)|gepusht\\s+wird\\s+(?:noch\\s+|hier\\s+)?nichts?|nie\\s+(?:pushuj|rób\\s+pusha?)|(?:\\p{L}+\\s+\\p{L}+\\s+ve\\s+)?push(?:\\s*\\p{L}{0,3})?\\s+(?:yapma|atma)(?:yın)?',
+  ],
+  [
+    'commit',
+    '(?:es\\s+)?wird\\s+(?:noch\\s+|hier\\s+)?nichts?\\s+(?:com?mittet|eingecheckt)|(?:com?mittet|eingecheckt)\\s+wird\\s+(?:noch\\s+|hier\\s+)?nichts?|nie\\s+(?:com?mituj|rób\\s+commita?)|commit(?:\\s*\\p{L}{0,3})?\\s+(?:yapma|atma)(?:yın)?',
+  ],
+  [
+    'deploy',
+    '(?:es\\s+)?wird\\s+(?:noch\\s+|hier\\s+)?nichts?\\s+(?:deployt|ausgerollt)|(?:deployt|ausgerollt)\\s+wird\\s+(?:noch\\s+|hier\\s+)?nichts?|nie\\s+(?:wdrażaj|deployuj)|deploy\\s+(?:yapma|etme)(?:yin|yın)?',
+  ],
+]
+
 export const ON_COMMANDS: readonly Row[] = [
   // git
+  ...DONE_BY_NOBODY.map(
+    ([act, words]): Row => ({
+      says: `(?:^|[,;:.(–—]\\s*|(?<!\\p{L})(?:und|aber|i|ale|ve|ama)\\s+)(?:(?:bitte|proszę|lütfen)[\\s,]+)*(?:${words})(?!\\p{L})`,
+      means: [`do not ${act}`],
+    }),
+  ),
+  {
+    says: `${CLAUSE}(?:absolutely\\s+)?no\\s+(?<rest>amending|squashing|rebasing|reverting|deleting)\\s+(?:of\\s+)?(?:my|any|the|our|existing)\\s+(?:commits?|branch(?:es)?|tags?|history)${END}`,
+    means: ['do not $rest'],
+  },
   {
     says: `${CLAUSE}(?:do not|don't|never)\\s+push\\s+--force|${CLAUSE}no\\s+force[- ]push(?:es|ing)?`,
     means: ['do not force push'],
@@ -118,7 +144,7 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not send anything'],
   },
   {
-    says: `${CLAUSE}(?:do not|don't|never)\\s+run\\s+(?:the\\s+)?(?:whole|full|entire)\\s+(?:test\\s+)?suite`,
+    says: `${CLAUSE}(?:please\\s+)?(?:(?:do not|don't|never|stop)\\s+(?:run(?:ning)?\\s+)?|not\\s+)(?:the\\s+)?(?:whole|full|entire|complete)\\s+(?:test\\s+)?suite|(?<!\\p{L})nicht\\s+die\\s+(?:ganze|gesamte|komplette)\\s+test\\p{L}*|(?<!\\p{L})die\\s+(?:ganze|gesamte|komplette)\\s+test-?suite\\s+nicht|(?<!\\p{L})ne\\s+(?:re)?(?:lance|exécute)[rsz]?\\s+(?:pas|jamais)\\s+(?:toute\\s+la\\s+suite|la\\s+suite\\s+(?:complète|entière))|(?<!\\p{L})(?:no\\s+(?:ejecutes|corras|lances)|não\\s+(?:rode|roda|execute|rodar)|non\\s+(?:lanciare|eseguire))\\s+(?:tod[ao]\\s+)?(?:la|a)\\s+su[ií]te(?:\\s+(?:completa|entera|inteira|toda|intera))?|(?<!\\p{L})(?:niet|nooit)\\s+de\\s+(?:hele|volledige)\\s+test\\p{L}*`,
     means: ['do not run the tests'],
   },
   { says: `${CLAUSE}no\\s+(?:shell\\s+)?commands${END}`, means: ['do not run any commands'] },
@@ -187,7 +213,7 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not send anything'],
   },
   {
-    says: `${CLAUSE}(?:no\\s+(?:real\\s+)?(?:network|http)\\s+calls|no\\s+web\\s+searches|no\\s+downloads|make\\s+no\\s+calls\\s+to)`,
+    says: `${CLAUSE}(?:no\\s+(?:real\\s+)?(?:network|http)\\s+calls|no\\s+web\\s+searches|no\\s+downloads|make\\s+no\\s+calls\\s+to|no\\s+(?:curl|requests?|calls?)\\s+(?:to|against)\\s+(?:the\\s+)?(?:live|real|prod(?:uction)?)\\s+(?:api|site|server)|(?:look|search)(?:\\s+up)?\\s+nothing\\s+(?:up\\s+)?(?:on|in)\\s+the\\s+(?:web|internet))`,
     means: ['do not access the network'],
   },
   { says: `${CLAUSE}(?:do not|don't|never)\\s+upload\\s+(?:it|them|this|that)\\b`, means: ['do not upload it'] },

@@ -84,7 +84,19 @@ export const ON_FILES: readonly Row[] = [
   },
   // only these files
   {
-    says: `^(?:please\\s+|just\\s+)?(?:in\\s+)?(?<list>${PATHS})\\s+only(?:,?\\s*(?:please|pls))?$`,
+    says: `^(?:please\\s+|just\\s+)?(?:in\\s+)?(?<list>${PATHS}|[Mm]akefile|[Dd]ockerfile|README|CHANGELOG)\\s+only(?:,?\\s*(?:please|pls))?(?:\\s*[,;–—-]\\s*(?:and\\s+)?(?:not|nothing|no)\\s[^,.;]{1,60})?$`,
+    means: ['only change $list'],
+  },
+  {
+    says: `\\b(?:only|just)\\s+(?:touch|change|edit|modify)\\s+files\\s+(?:ending\\s+(?:in|with)|called|named|matching)\\s+\\*?([\\w*][\\w.*-]*|\\.\\w+)${END}`,
+    means: ['only change *$1'],
+  },
+  {
+    says: `^(?:it|this|that|everything|the\\s+[\\w-]+)\\s+(?:goes|go|belongs|lives)\\s+(?:in|into|under)\\s+(?<list>${PATHS})\\s*,?\\s*(?:and\\s+)?nowhere\\s+else(?![\\w-])`,
+    means: ['only change $list'],
+  },
+  {
+    says: `(?:^|[,;:.(–—]\\s*)(?:\\p{L}+\\s+)?только\\s+в\\s+(?:файле\\s+|папке\\s+|каталоге\\s+)?(?<list>${PATHS})(?=\\s*(?:$|[,;.)]))|(?:^|[,;:.(–—]\\s*)tylko\\s+(?:w\\s+)?(?:pliku?\\s+|katalogu\\s+)?(?<list2>${PATHS})(?=\\s*(?:$|[,;.)]))`,
     means: ['only change $list'],
   },
   {

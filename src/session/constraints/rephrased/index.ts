@@ -3,7 +3,7 @@
  * for my ok". A sentence that is no limit as it stands is read again in these words.
  */
 import { memoOf } from '../../../common/memo.ts'
-import { goesOnTelling, isCaseOfProgram, OF_A_FEATURE, tellsBefore } from '../addressed.ts'
+import { followsFromWork, goesOnTelling, isCaseOfProgram, OF_A_FEATURE, tellsBefore } from '../addressed.ts'
 import { NEEDED } from './needed.ts'
 import { orderOf, type Row } from './row.ts'
 import { REPHRASINGS } from './rows.ts'
@@ -42,6 +42,7 @@ const MOST = 300
 function isToldOf(before: string, said: string): boolean {
   if (isCaseOfProgram(`${before}${/^[\s,:;(—–-]*/.exec(said)?.[0]}`)) return true
   const isJoined = /^\s*(?:[,;:(—–-]|(?:and|but|so|then)\b)/i.test(said)
+  if (followsFromWork(before, said)) return false
   return isJoined && (tellsBefore(before) || goesOnTelling(before, said))
 }
 

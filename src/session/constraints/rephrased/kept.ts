@@ -1,6 +1,5 @@
 /** What is to stay as it is, in all languages: "X stays as it is", "leave X alone", "sans toucher à X". */
-import { PATH } from '../paths.ts'
-import { CLAUSE, PATHS, type Row } from './row.ts'
+import { CLAUSE, IS_FORBIDDEN, PATHS, type Row } from './row.ts'
 
 /** Parts that everybody calls so, whatever language they speak. */
 const PARTS =
@@ -20,7 +19,7 @@ const ORDER =
 /** The same for what a person calls in one to three words of their own. English. */
 const OWN_WORDS = `(?:the|our|my)\\s+(?<own>[a-z][\\w-]*(?:\\s+[a-z][\\w-]*){0,2}?)`
 const STAYS = `(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain)|(?:has|have|needs?)\\s+to\\s+(?:stay|remain)|should\\s+stay)\\s+(?:exactly\\s+|just\\s+)?(?:byte-identical|word\\s+for\\s+word|as(?:\\s+(?:is|it\\s+is|they\\s+are)\\b)|as-is|untouched|unchanged|intact)`
-const OFF_LIMITS = `(?:(?:is|are)n['’]t\\s+to\\s+be\\s+(?:edited|changed|touched|modified|overwritten)|non\\s+va(?:nno)?\\s+(?:modificat|toccat)[oaie]|doit\\s+rester\\s+(?:tel|intact)|moet\\s+blijven\\s+zoals|no\\s+se\\s+tocan?|não\\s+se\\s+mexe|(?:is|are)\\s+(?:(?:strictly|completely)\\s+)?(?:none\\s+of\\s+your\\s+(?:concern|business)|not\\s+(?:yours|ours)\\s+to\\s+(?:change|touch|edit)|hands[- ]off|sacred|taboo|tabu|not\\s+to\\s+be\\s+(?:touched|changed|edited|modified|rolled\\s+back)|read-only\\s+for\\s+(?:us|you|our\\s+purposes)))`
+const OFF_LIMITS = `(?:(?:is|are)(?:n['’]t|\\s+not)\\s+to\\s+be\\s+(?:hand-?\\s?)?(?:edited|changed|touched|modified|overwritten)|non\\s+va(?:nno)?\\s+(?:modificat|toccat)[oaie]|doit\\s+rester\\s+(?:tel|intact)|moet\\s+blijven\\s+zoals|no\\s+se\\s+tocan?|não\\s+se\\s+mexe|(?:is|are)\\s+(?:(?:strictly|completely)\\s+)?(?:none\\s+of\\s+your\\s+(?:concern|business)|not\\s+(?:yours|ours)\\s+to\\s+(?:change|touch|edit)|hands[- ]off|sacred|taboo|tabu|not\\s+to\\s+be\\s+(?:touched|changed|edited|modified|rolled\\s+back)|read-only\\s+for\\s+(?:us|you|our\\s+purposes)))`
 /** It is all of it, and always. */
 const WHOLLY =
   '(?!\\s*,?\\s*(?:except|but|besides|apart|other\\s+than|for\\s+`|no\\s+matter|even|after|when|if|during|on|unless|once|in\\s+v?\\d|bis\\s+auf|außer|behalve|salvo|excepto|exceto|sauf|tranne|als)(?!\\w))'
@@ -58,10 +57,22 @@ export const ON_KEPT: readonly Row[] = [
     means: ['do not touch $list'],
   },
   {
+    says: `${CLAUSE}(?:any|every|all|no)\\s+(?:changes?|edits?)\\s+(?:under|in|to|inside|below)\\s+(?:the\\s+)?(?<list>${PATHS})\\s+${IS_FORBIDDEN}(?![\\w-])`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `${CLAUSE}(?:the\\s+|our\\s+|all\\s+)?generated\\s+(?:[\\w-]+\\s+)?(?:files?|code|sources?|clients?|stubs?|types)\\s+(?:is|are|must|should)(?:n['’]t|\\s+not|\\s+never)\\s+(?:to\\s+)?be\\s+(?:edited|changed|touched|modified)(?:\\s+by\\s+hand|\\s+manually)?${ENDS}`,
+    means: ['do not edit generated files'],
+  },
+  {
     says: `${CLAUSE}${SAID_OF}\\s+you\\s+leave\\s+(?:alone|exactly|as\\s+(?:is|you|it))`,
     means: ['do not touch $list'],
   },
   { says: `${CLAUSE}(?:hands|fingers)\\s+off\\s+${OWN_WORDS}${ENDS}`, means: ['do not touch $own'] },
+  {
+    says: `${CLAUSE}(?:keep\\s+(?:your\\s+)?)?(?:hands|fingers|paws)\\s+off\\s+(?:the|my|our)\\s+running\\s+(?<own>[\\w-]+(?:\\s+server)?)(?:\\s+on\\s+(?:port\\s+)?:?\\d+)?${ENDS}`,
+    means: ['do not restart the $own'],
+  },
   {
     says: `^${ORDER}.{3,160}(?:[,;:(–—]\\s*|\\s-+\\s+|\\b(?:and|but)\\s+)${OWN_WORDS}\\s+(?:(?:stays?|remains?|(?:is|are)\\s+to\\s+(?:stay|remain)|(?:has|have)\\s+to\\s+(?:stay|remain)|must\\s+(?:stay|remain))\\s+(?:exactly\\s+)?(?:as\\s+(?:is|it\\s+is|they\\s+are)|as-is|untouched|unchanged|intact|word\\s+for\\s+word|frozen)|(?:must\\s+not|mustn't|(?:is|are)\\s+not\\s+to|(?:is|are)n't\\s+to)\\s+be\\s+(?:edited|touched|changed|modified|overwritten)|(?:is|are)\\s+(?:frozen|off\\s+limits|hands\\s+off|taboo))\\s*(?=$|[,;.!)–—]|(?:please|pls|because|since|till|until|this\\s+week)\\b)`,
     means: ['do not touch $own'],
@@ -114,5 +125,24 @@ export const ON_KEPT: readonly Row[] = [
     says: `${SAID_OF}\\s+blijf(?:t|ven)\\s+${SO.nl}${ENDS}|(?<!\\p{L})laat\\s+${second(ORDERED)}\\s+${SO.nl}${ENDS}`,
     means: ['do not touch $list'],
   },
-  { says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+ruszaj)\\s+(${PATH})`, means: ['do not touch $1'] },
+  {
+    says: `${CLAUSE}(?:please\\s+)?(?:skip|leave\\s+out|ignore)\\s+(?:everything|anything|all(?:\\s+of\\s+it)?|whatever\\s+is|the\\s+files)\\s+(?:below|under|inside|in)\\s+(?:the\\s+)?(?<list>${PATHS})${ENDS}`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?:^|[.;]\\s*)(?:the\\s+|our\\s+|my\\s+)?(?<own>(?:[\\w./-]+\\s+){0,2}[\\w./-]+)\\s*[:–—-]\\s*(?:hands|fingers)\\s+off${ENDS}`,
+    means: ['do not touch $own'],
+  },
+  {
+    says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+(?:ruszaj|dotykaj|zmieniaj|edytuj))\\s+(?:(?:niczego|plików|pliku)\\s+)?(?:w\\s+)?(?:(?:katalogu|folderze|pliku)\\s+)?(?<list>${PATHS})|(?<list2>${PATHS}|[\\w-]+(?=\\s+(?:klasör|dosya|dizin|paket|modül|tablo)))(?:\\s+(?:klasörüne|dosyasına|dizinine|paketine|modülüne|tablosuna))?\\s+(?:sakın\\s+)?(?:dokunma|değiştirme)(?:yın|yin)?(?!\\p{L})`,
+    means: ['do not touch $list'],
+  },
+  {
+    says: `(?<!\\p{L})(?:el|la|lo|il|le|o|a|den?|die|das)\\s+(?<list>${PATHS})\\s+(?:ni\\s+(?:lo|la)\\s+(?:abras|leas|mires)|nem\\s+(?:abr[ae]|lei[ao])|non\\s+(?:aprirlo|leggerlo)|tu\\s+ne\\s+l['’](?:ouvres|lis)\\s+(?:pas|même\\s+pas)|machst\\s+du\\s+nicht\\s+auf|liest\\s+du\\s+nicht)`,
+    means: ['do not read $list'],
+  },
+  {
+    says: `(?<!\\p{L})(?:verander|wijzig|pas)\\s+(?:niks|niets)\\s+(?:aan\\s+)?in\\s+(?<list>${PATHS})|(?<!\\p{L})(?:ändere?|ändert)\\s+(?:bitte\\s+)?nichts\\s+(?:in|an)\\s+(?<list2>${PATHS})|(?<!\\p{L})(?:ne\\s+change|ne\\s+modifie)[rz]?\\s+rien\\s+(?:dans|à)\\s+(?<list3>${PATHS})`,
+    means: ['do not touch $list'],
+  },
 ]

@@ -21,7 +21,35 @@ const NICHTS = '(?:nichts|nix|gar\\s+nichts)'
 const SHOWN =
   '(?<!\\p{L})(?:plan|proposal|outline|list|propose|suggest|explain|konzept|vorschlag|liste|pásame|lista|muéstrame|enséñame|propón|montre|propose|explique|mostra|proponi|piano|план)(?!\\p{L}).{0,120}?'
 
+/** "No lo arregles", "non correggerlo": what is found is not to be mended. */
+const REPAIRS_NOT = [
+  'no\\s+(?:lo|la|los|las)\\s+(?:arregles|corrijas|soluciones|repares)',
+  'ne\\s+(?:le|la|les)\\s+(?:corrige|répare)[sz]?\\s+pas|sans\\s+(?:le|la|les)\\s+(?:corriger|réparer)',
+  '(?:non|senza)\\s+(?:correggerl|ripararl|sistemarl)[oaie]',
+  'não\\s+(?:[oa]\\s+)?(?:conserta|conserte|corrija|corrige|arruma|arrume)|sem\\s+(?:consertar|corrigir|arrumar)',
+  '(?:noch\\s+|bitte\\s+)*nicht\\s+(?:beheben|fixen|reparieren|korrigieren)',
+  '(?:nog\\s+)?niet\\s+(?:fixen|repareren|oplossen|herstellen)',
+  'не\\s+(?:исправляй|чини|правь)(?:те)?',
+].join('|')
+
 export const ON_LOOKING: readonly Row[] = [
+  {
+    // no repair, in languages that have verbs of their own for it
+    says: `${CLAUSE_BEGINS}(?:${REPAIRS_NOT})(?:\\s+(?:todavía|aún|encore|ancora|ainda|por\\s+ahora|por\\s+enquanto|per\\s+ora|pour\\s+l['’]instant|пока))*${WITHOUT_VERB}`,
+    means: NOTHING,
+  },
+  {
+    says: `^(?:nur\\s+lesen|(?:en\\s+)?lecture\\s+seule|(?:solo|sólo)\\s+lectura|somente\\s+leitura|(?:in\\s+)?sola\\s+lettura|alleen\\s+lezen|только\\s+(?:чтение|читать)|tylko\\s+odczyt)(?=\\s*(?:$|[,;.!–—]))|${CLAUSE}(?:and\\s+)?not\\s+a\\s+single\\s+(?:file|line|byte)\\s+(?:is\\s+)?(?:changed|touched|edited)${ENDS}|\\bi\\s+want\\s+a\\s+diagnosis\\s+and\\s+(?:not\\s+a|no)\\s+[\\w\\s]{0,20}(?:changed?|fix|edits?)${ENDS}|${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:fix|change|touch|edit|repair)\\s+(?:it|them|that|anything)\\s*[,;]\\s*(?:please\\s+)?(?:just|only)\\s+(?:name|tell|show|report|list|find|identify|point|explain|describe|give|say|write)(?![\\w-])`,
+    means: NOTHING,
+  },
+  {
+    says: `(?<!\\p{L})(?:fammi\\s+vedere|mostrami|muéstrame|enséñame|montre-moi|zeig(?:e)?\\s+mir|mostra-me|me\\s+mostr[ea]|laat\\s+(?:me|mij))\\s+[^.;]{2,40}?\\s*,?\\s*(?:prima\\s+di|antes\\s+de|avant\\s+d[e'’]|bevor\\s+du|voordat\\s+je)\\s*(?:salvare|modificare|toccare|scrivere|guardar|modificar|tocar|escribir|cambiar|modifier|toucher|écrire|changer|enregistrer|etwas\\s+(?:änderst|speicherst|schreibst)|salvar|mexer|alterar|escrever|iets\\s+(?:wijzigt|opslaat|schrijft))`,
+    means: ASKED,
+  },
+  {
+    says: `\\b(?:and\\s+|but\\s+)?only\\s+(?:if|when|once|after)\\s+i(?:'ve|\\s+have)?\\s+(?:confirm|agree|approve|ok|say\\s+(?:so|yes|go|ok))(?:ed|d)?(?:\\s+it)?\\s*,?\\s+(?:remove|delete|change|apply|go|continue|proceed|do|fix|start|implement|write|touch)(?![\\w-])|(?:给我|让我)(?:看过?|确认|过目)(?:以后|之后|后)?(?:再|才)(?:写|改|动|实现|继续)`,
+    means: ASKED,
+  },
   {
     says: `${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to|'d\\s+like\\s+to)\\s+(?:do|make|apply|type|write)\\s+the\\s+(?:fix|fixes|repair|repairs|corrections?)(?:\\s+(?:myself|on\\s+my\\s+own|later|tomorrow|by\\s+hand))*${ENDS}|${CLAUSE}(?:${AS})?i(?:'ll|\\s+will|'m\\s+going\\s+to|\\s+want\\s+to)\\s+(?:fix|repair|optimi[sz]e|change)\\s+(?:it|that|this|them|those)\\s+(?:myself|on\\s+my\\s+own)${ENDS}`,
     means: NOTHING,

@@ -10,12 +10,12 @@ export const OTHER_ENVIRONMENT = String.raw`(?:(?:the|our|my|a)\s+)?(?:staging|s
 export const PATHS = String.raw`${PATH}(?:(?:\s*,\s*|\s*,?\s+(?:and|or|&)\s+)(?:in\s+)?${PATH})*`
 /** A person's word for leave. */
 export const MY_OK = String.raw`(?:my|our|an?)\s+(?:explicit\s+|written\s+|own\s+)?(?:ok|okay|approval|permission|consent|confirmation|sign-?off|go(?:-?ahead)?|say-?so|review|yes)`
-export const NO_LIMITS = String.raw`(?:is|are|=)\s+(?:strictly\s+|completely\s+|absolutely\s+|totally\s+)?(?:off[- ]?limits|taboo|tabu)`
+export const NO_LIMITS = String.raw`(?:is|are|=)\s+(?:strictly\s+|completely\s+|absolutely\s+|totally\s+)?(?:off[- ]?limits|taboo|tabu|a\s+no[- ]?go)`
 /** Libraries that people do without, by the names of their packages. */
 export const LIBRARIES =
   'lodash|underscore|ramda|axios|superagent|jquery|moment(?:\\.js)?|dayjs|luxon|date-fns|redux|mobx|zustand|jotai|recoil|rxjs|immer|tailwind(?:css)?|bootstrap|bulma|material-ui|mui|antd|chakra|styled-components|emotion|formik|react-query|swr|typeorm|sequelize|prisma|knex|mongoose|drizzle|webpack|vite|esbuild|pandas|numpy|scipy|polars|seaborn|matplotlib|scikit-learn|sklearn|tensorflow|pytorch|keras|sqlalchemy|pydantic|celery|beautifulsoup|selenium|lombok|guava|hibernate|serde|tokio|rayon|testify|gorm|automapper'
 /** It is out of the question. */
-export const IS_FORBIDDEN = String.raw`(?:(?:is|are)\s+(?:(?:strictly|absolutely|completely|simply)\s+)?(?:banned|out|off\s+the\s+table|off[- ]limits|forbidden|disallowed|prohibited|verboten|taboo|a\s+no-?go|a\s+nope|not\s+(?:for\s+you|ok(?:ay)?|allowed|an\s+option|on\s+the\s+table|yours|your\s+(?:job|call)))|(?:isn't|aren't)\s+(?:for\s+you|ok(?:ay)?|allowed|an\s+option|on\s+the\s+table|yours|your\s+(?:job|call)))`
+export const IS_FORBIDDEN = String.raw`(?:(?:is|are)\s+(?:(?:strictly|absolutely|completely|simply)\s+)?(?:banned|out|off\s+the\s+table|off[- ]limits|forbidden|disallowed|prohibited|verboten|taboo|a\s+no[- ]?go|a\s+nope|not\s+(?:for\s+you|ok(?:ay)?|allowed|an\s+option|on\s+the\s+table|yours|your\s+(?:job|call)))|(?:isn't|aren't)\s+(?:for\s+you|ok(?:ay)?|allowed|an\s+option|on\s+the\s+table|yours|your\s+(?:job|call)))`
 export const UNTOUCHED = String.raw`(?:(?:must\s+|should\s+|has to\s+|have to\s+)?(?:stays?|remains?|be kept)\s+(?:as\s+(?:is|it is|they are)|untouched|unchanged|the same)|untouched|unchanged)`
 /** Nouns of the work that a sentence may say such things of. */
 export const THING = String.raw`(?:(?:the|our|all|any)\s+)?((?:db |database |api |public )?schema|database|db|tests?|specs?|config(?:uration)?|lock ?file|migrations?|snapshots?|docs|documentation|generated code|${PATH}|[\w.-]+\s+(?:table|module|service|package|folder|directory|files?|code|workspace|component|repo|page|screen|stylesheet|view))`

@@ -6,6 +6,7 @@ import { SAID_TO_BE_FORBIDDEN } from './forbidden.ts'
 import { ON_WHAT_IS_USED } from './instead.ts'
 import { ON_KEPT } from './kept.ts'
 import { ON_LOOKING } from './look-first.ts'
+import { ON_PROGRAMS } from './programs.ts'
 import type { Row } from './row.ts'
 import { LEFT_TO_THE_PERSON } from './theirs.ts'
 import { ON_WORK } from './work.ts'
@@ -20,4 +21,5 @@ export const REPHRASINGS: readonly Row[] = [
   ...ON_LOOKING,
   ...ON_WHAT_IS_USED,
   ...SAID_TO_BE_FORBIDDEN,
+  ...ON_PROGRAMS,
 ]
