@@ -110,7 +110,9 @@ const EXPECTED = 'expected a list of {said, means}'
 /** What a limit forbids, as far as its orders can be read; nothing where the prompt does not have the words that it quotes. */
 function heldBy({ said, means }: PromptLimit, prompt: string, prompt_id: string): readonly Constraint[] {
   if (said.trim() === '' || !plain(prompt).includes(plain(said))) return []
-  return means.slice(0, MOST_ORDERS).flatMap(order => loadConstraints().constraintsAs(order, said, prompt_id))
+  return means
+    .slice(0, MOST_ORDERS)
+    .flatMap(order => loadConstraints().constraintsAs(order, { said, prompt, prompt_id }))
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()

@@ -21,7 +21,7 @@ import { NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
 import { ONLY_TELLS, usesProgram } from './forbidden-programs.ts'
 import { addresses, isOfThing, mentions, type NamedThings, wordsOfName } from './named-things.ts'
 import { isCheckRun, isTestRun } from './operations.ts'
-import { OF_WHOLE_SUITE, runsWholeSuite } from './test-runs.ts'
+import { OF_WHOLE_SUITE, runsSomeTests } from './test-runs.ts'
 
 export interface ConstraintViolation {
   readonly constraint: Constraint
@@ -149,7 +149,7 @@ function breaks(operation: Operation, constraint: Constraint, around: Constraint
     return false
   if (operation.about === 'migrate' && ONLY_SHOWS.test(around.command ?? '')) return false
   // Some of the tests are what is wanted then.
-  if (operation.about === 'test' && OF_WHOLE_SUITE.test(constraint.text) && !runsWholeSuite(around.command ?? ''))
+  if (operation.about === 'test' && OF_WHOLE_SUITE.test(constraint.text) && runsSomeTests(around.command ?? ''))
     return false
   if (operation.about === 'run' && ONLY_TELLS.test(around.command ?? '')) return false
   // To build is not to run, unless nothing at all was to be run.

@@ -9,9 +9,9 @@ const BESIDE = /\bcd\s+\S+\s*(?:&&|;)|\d?>{1,2}\s*\S+|\s(?:--config|-c|--rootDir
 /** A filter, a part of the project, a path, a file of tests, the name of one, a task for some of them. */
 const PART = new RegExp(
   [
-    String.raw`\s(?:-k|-t|-g|-m|-run|-n|-p|-pl|--filter\S*|--grep\S*|--tests?|--only\S*|--name\S*|--test[NP]\w+|--spec|--package|--project|-D(?:it\.)?test\S*)(?:[\s=]|$)`,
+    String.raw`\s(?:-k|-t|-g|-m|-run|-n|-p|-pl|--filter\S*|--grep\S*|--tests?|--only\S*|--name\S*|--test[NP]\w+|--spec|--package|--project|--lf|--ff|--last-failed|-D(?:it\.)?test\S*)(?:[\s=]|$)`,
     String.raw`\s(?!\./\.\.\.)(?:\.{0,2}/)?(?:[\w@.-]+/)+[\w@.*:-]*`,
-    String.raw`\s[\w@-]*[._-](?:tests?|spec)s?\.\w+|\stest_\w+|\s\S+::\S+`,
+    String.raw`\s[\w@.-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|exs?|cs|swift)(?![\w])|\stest_\w+|\s\S+::\S+`,
     String.raw`\s:[\w-]+:\S*test|\s(?:tests?|spec)[:_-][\w:-]+`,
     String.raw`\bcargo\s+(?:nextest\s+run|test)\s+[a-z][\w:]*|\b(?:mix|rails)\s+test\s+\S+`,
   ].join('|'),
@@ -21,6 +21,6 @@ const PART = new RegExp(
 /** Where the program lies says nothing either. */
 const FOLDER_OF_PROGRAM = /(^|&&|;)\s*\S*\/(?=[^\s/]+)/g
 
-/** A command that runs tests runs all of them, as far as it says. */
-export const runsWholeSuite = (command: string): boolean =>
-  !PART.test(` ${command.replace(BESIDE, ' ').replace(FOLDER_OF_PROGRAM, '$1 ')}`)
+/** A command that runs tests says which of them. */
+export const runsSomeTests = (command: string): boolean =>
+  PART.test(` ${command.replace(BESIDE, ' ').replace(FOLDER_OF_PROGRAM, '$1 ')}`)

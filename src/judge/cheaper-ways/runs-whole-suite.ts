@@ -3,6 +3,7 @@ import { basename } from '../../common/path.ts'
 import type { Step } from '../../model/session.ts'
 import { programOf } from '../../session/calls.ts'
 import { mayMatter } from '../../session/history.ts'
+import { runsSomeTests } from '../../session/test-runs.ts'
 import type { CheaperWay } from './model.ts'
 
 /** So many runs of all tests before, of which the last took so long: what is quick may run whole. */
@@ -13,7 +14,7 @@ export const runsWholeSuite: CheaperWay = {
   id: 'runs_whole_suite',
   find({ action, step, session }) {
     const { skeleton, role } = step.features
-    if (role !== 'test' || namesPart(action.signature)) return undefined
+    if (role !== 'test' || runsSomeTests(action.command ?? '')) return undefined
     const own = session.history.filter(past => past.agent_id === step.agent_id && past.prompt_id === step.prompt_id)
     const runs = own.filter(past => past.features.skeleton === skeleton && past.signature === action.signature)
     const last = runs.at(-1)
@@ -39,13 +40,6 @@ export const runsWholeSuite: CheaperWay = {
 
 const changedBy = ({ features }: Step): readonly string[] =>
   features.touched.flatMap(({ verb, path }) => (verb === 'read' ? [] : [path]))
-
-/** A file, a name or a package stands in the call. */
-function namesPart(signature: string): boolean {
-  return /[\w-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|exs?|cs|swift)\b|::|\+(?:k|t|run|grep|filter|tests|testNamePattern|lf|ff|last-failed|Dtest|only)\b| (?:tests?|spec|src|packages|e2e)\/\S/.test(
-    signature,
-  )
-}
 
 /** How a runner is told to run one test. */
 const ONE: Readonly<Record<string, string>> = {

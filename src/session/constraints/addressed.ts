@@ -55,7 +55,7 @@ const YOU_MAY = /^you\s+(?:can|may|could|are\s+(?:free|welcome|allowed)\s+to)\s/
 
 /** "I need my stash, so git stash is forbidden": what follows from the work is an order. */
 export const followsFromWork = (before: string, said: string): boolean =>
-  /^\s*(?:[,;–—-]\s*)?so\b/i.test(said) && OF_THE_WORK.test(lastClause(before))
+  /^\s*(?:[,;–—-]\s*)?so\b/i.test(said) && /^i\b/i.test(lastClause(before)) && OF_THE_WORK.test(lastClause(before))
 
 /** A case of the program: "if the user is a guest, …", "on error, …", "in safe mode, …", "with --check, …", "`--no-push`: …". */
 const CASE =

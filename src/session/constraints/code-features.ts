@@ -293,6 +293,7 @@ const ANYWHERE: readonly CodeFeature[] = [
   {
     said: 'recursion|recursive (?:calls?|functions?)|Rekursion(?:en)?|récursi(?:on|vité)s?|recursi(?:ón|vidad)|recurs(?:ão|ividade)|ricorsione|recursie',
     word: RECURSION,
+    common: true,
     stands: [],
   },
   {

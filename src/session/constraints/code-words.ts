@@ -1,9 +1,20 @@
 /** Words that are not to be used in code: as people call them, as they stand in code, and whether that is an order. */
 import { escaped } from '../../common/escaped.ts'
 import { memoOf, once } from '../../common/memo.ts'
-import { beginsTask } from './addressed.ts'
 import type { CodeFeature } from './code-feature.ts'
 import { DOTTED, FEATURE_HINTS, FEATURES } from './code-features.ts'
+import {
+  BY_VERB,
+  isFeatureOrdered,
+  isTask,
+  isWordOrdered,
+  NEGATED_VERB,
+  NO_MORE,
+  OF_THIS_CODE,
+  OWN_RULES,
+  opensClause,
+  TELLS_WHAT,
+} from './code-orders.ts'
 import { NAMED_PROGRAMS } from './english.ts'
 import { IS_FORBIDDEN } from './rephrased/row.ts'
 
@@ -219,9 +230,6 @@ const TAIL = once(
       'iy',
     ),
 )
-const NEGATED_VERB =
-  "(?:do\\s+not|don['’]?t|never|(?:must|should|may|shall|can)(?:\\s*not|n['’]t)|(?:(?:you|we)(?:\\s+are|['’]re)\\s+)?not\\s+allowed\\s+to)\\s+(?:use|write|add|introduce|create|throw|raise|declare|define|call|put\\s+in)"
-const BY_VERB = once(() => new RegExp(`^[\\s,;:(–—-]*${NEGATED_VERB}(?!\\p{L})`, 'iu'))
 /** "`any` is banned in this file", "malloc and calloc are not acceptable", "Regex ist tabu": what is said of what stands before it. */
 const BANNED = once(
   () =>
@@ -263,9 +271,7 @@ const COMMENTING = once(
       'iu',
     ),
 )
-/** It tells what there is, or what becomes of it; or a rule is to be built that forbids it. */
-const TELLS_OF_CODE =
-  /(?<!\p{L})(?:is|are|was|were|has|have|had|there['’]s|ran|run(?:s|ning)?|fails?|failed|works?|worked|compiles?|hay|ist|sind|war|hat|gibt|c['’]è|il y a|tem|há|er is|er zijn)(?:\s+\p{L}+){0,2}\s*$/iu
+/** A rule is to be built that forbids it. */
 const BUILDS_RULE =
   /(?<!\p{L})(?:rules?|hooks?|linter|lint|checks?|reject\p{L}*|strip(?:s|ped|ping)?|regel|règle|regla|add (?:it|one|some))(?!\p{L})/iu
 
@@ -328,12 +334,12 @@ export function unwantedWords(text: string): readonly string[] {
   const words = [...without(text), ...(HINTS.banned.test(text) ? banned(text) : [])]
   if (words.length > 0) return [...new Set(words)]
   const mocked = HINTS.mocking.test(text) ? MOCKING().exec(text) : null
-  if (mocked !== null && isOrdered(text, mocked.index, mocked[0], 'verb')) {
+  if (mocked !== null && isWordOrdered(text, mocked.index, mocked[0], 'verb')) {
     const what = mocked.slice(1).find(each => each !== undefined)
     return [what === undefined ? MOCKS : `${MOCKS_OF}${what.toLowerCase()}`]
   }
   const commented = HINTS.commenting.test(text) ? COMMENTING().exec(text) : null
-  return commented !== null && isOrdered(text, commented.index, commented[0], 'verb') ? [COMMENTS] : []
+  return commented !== null && isWordOrdered(text, commented.index, commented[0], 'verb') ? [COMMENTS] : []
 }
 
 /** "No regex, no CTEs or subqueries": each list of names behind a word that rules it out. */
@@ -349,16 +355,19 @@ function without(text: string): readonly string[] {
     const said = text.slice(index, tail)
     // What goes on with a limit is one.
     const goesOn = end !== undefined && index >= end && NO_MORE.test(text.slice(end, index))
-    if (!goesOn && !isListOrdered(text, index, said, first)) continue
+    if (!goesOn && !isListOrdered(text, index, said, items)) continue
     words.push(...items.slice(0, last + 1).map(({ word }) => word))
     end = tail
   }
   return words
 }
 
-function isListOrdered(text: string, index: number, said: string, { word, by }: Item): boolean {
-  if (by === 'feature') return isFeatureOrdered(text, index, said, featureOf(word)?.common === true)
-  return !BY_VERB().test(said) && isOrdered(text, index, said, by)
+function isListOrdered(text: string, index: number, said: string, items: readonly Item[]): boolean {
+  const by = items[0]?.by ?? 'feature'
+  if (by !== 'feature') return !BY_VERB().test(said) && isWordOrdered(text, index, said, by)
+  // One name that can only be code tells what the others mean.
+  const isCommon = items.every(({ word }) => featureOf(word)?.common === true)
+  return isFeatureOrdered(text, index, said, isCommon)
 }
 
 /** "`any` and setTimeout are banned": the names that end where it is said of them. */
@@ -371,11 +380,15 @@ function banned(text: string): readonly string[] {
       if (last < 0) continue
       const ahead = text.slice(0, start)
       const said = text.slice(start, index) + is
-      const isRuledOut = items[0]?.by === 'feature' && RULED_OUT.test(said)
+      // A version is out, and tests are: only a name with a point in it can mean nothing else.
+      const isNamed = items[0]?.word.includes('.') === true || !/\sout$/i.test(said)
+      const isRuledOut = items[0]?.by === 'feature' && isNamed && RULED_OUT.test(said)
       // "`await` is not allowed" is what a compiler says.
       const isOwnRule = NO_MORE.test(ahead)
         ? isRuledOut || OF_THIS_CODE.test(said)
-        : !TELLS_WHAT.test(ahead) && (isTask(ahead) || (isRuledOut && opensClause(ahead, '')))
+        : !TELLS_WHAT.test(ahead) &&
+          !ahead.replace(OWN_RULES, '').includes(':') &&
+          (isTask(ahead) || (isRuledOut && opensClause(ahead, '')))
       return isOwnRule ? items.slice(0, last + 1).map(({ word }) => word) : []
     }
     return []
@@ -386,107 +399,6 @@ const MOST_SUBJECT = 100
 /** What else the names of features are ruled out with; a version may be out as well. */
 const RULED_OUT =
   /(?:\sout|\sdo|off[- ]limits|acceptable|good|question|bounds|tabu|verboten|taboe|\p{L}+id[oa]s?|interdit\p{L}*|proscrit\p{L}*|vietat[oaie])$/iu
-/** "Explain why …": it is told or asked and not ordered. */
-const TELLS_WHAT =
-  /(?<!\p{L})(?:why|how|whether|if|what|which|where|when|that|because|although|says?|warum|wieso|ob|dass|pourquoi|comment|por qué|perché|waarom)(?!\p{L})[^,;:–—]*$/iu
 
-/**
- * Whether a feature is to be left out. It may be what things are told apart by ("list the tables without triggers", "the case of a page
- * with no inline styles"), which is no order; a name of another sense as well ("teachers without classes") needs a clause of its own.
- */
-function isFeatureOrdered(text: string, index: number, said: string, isCommon: boolean): boolean {
-  const before = text.slice(0, index)
-  const ahead = before.replace(OWN_RULES, '')
-  if (TELLS_OF_CODE.test(ahead) || (isCommon && ahead.includes(':'))) return false
-  const byVerb = BY_VERB().test(said)
-  if (NO_MORE.test(ahead)) {
-    if (isCommon && !byVerb) return ONLY_FEATURES.test(text.slice(index + said.length))
-    return !LEADS_ON.test(text)
-  }
-  // "The code must not use eval, but it does": it tells what is wrong.
-  if (byVerb && OF_THE_WORK.test(ahead)) return !GOES_ON.test(text.slice(index + said.length))
-  if (TELLS_WHAT.test(ahead)) return false
-  const ordered = isTask(ahead) || COMPUTES.test(ahead)
-  if (opensClause(ahead, said)) return ordered || (!isCommon && REQUIRES.test(ahead))
-  if (!ordered || byVerb || FINDS().test(ahead) || OF_A_KIND.test(ahead)) return false
-  return !isCommon || IT.test(ahead) || (MAKES().test(ahead) && !/[^s\W]s\s*(?:with\s*)?$/i.test(ahead))
-}
-
-const opensClause = (ahead: string, said: string): boolean => {
-  const clause = ahead + (/^[^\p{L}]/u.exec(said)?.[0] ?? '')
-  return OPENS_CLAUSE.test(clause) || JOINED.test(clause) || STARTS_CLAUSE.test(said)
-}
-/** "It has to run on bash 3.2, so no …" */
-const REQUIRES = /^(?:(?:it|this|that|the\s+[\w-]+)\s+)?(?:has\s+to|have\s+to|needs?\s+to|must|should)(?!\p{L})/iu
-
-/** Rules for the one who reads them. */
-const OWN_RULES =
-  /^(?:[\w ]{0,30}\s)?(?:rules?|constraints?|requirements?|important|note|notes|style|please|conditions?|regeln|règles|reglas|regras|regole)\s*:\s*/i
-/** Nothing more, more of the same, or what to take instead. */
-const ONLY_FEATURES =
-  /^\s*(?:[.!)]*$|(?:because|since|weil)\s|[,;:–—-]+\s*(?:and\s+|und\s+|et\s+|y\s+|e\s+|but\s+)?(?:use|please|bitte|just|only|plain|nur|prefer|stick|keep|functions?|no|not|keine?|kein|pas|sin|sem|senza|geen|nimm|usa|prends)(?!\p{L}))/iu
-const GOES_ON = /^\s*,?\s*(?:but|yet|though|why|aber|mais|pero|mas|ma)(?!\p{L})/iu
-const OF_THE_WORK =
-  /^(?:(?:and|but|so|also)\s+)?(?:you|claude|it|this|that|(?:the|your|our|my)\s+(?:new\s+)?(?:solution|code|fix|implementation|function|parser|query|script|rewrite|migration|module|component|result|version|program|method|algorithm|answer|patch|change|schema|page|tests?))\s*$/i
-const POLITE =
-  "^(?:(?:please|pls|now|then|also|first|ok|okay|and|can you|could you|i want you to|let['’]s|we (?:need|have) to)[\\s,]+){0,3}"
-/** What things are looked for, told apart or dealt with by. */
-const FINDS = once(
-  () =>
-    new RegExp(
-      `${POLITE}(?:find|list|show|count|search|check|look|identify|report|remove|delete|drop|get\\s+rid|locate|fetch|select|return|handle|support|test|allow|accept|verify|confirm|ensure|make\\s+sure|explain|describe|compare|tell|see|detect|log|skip|ignore|document|catch|fail|warn|flag|query|scan|grep|debug|investigate|finde|suche|liste|trouve|cherche|affiche|busca|encuentra|encontra|trova|cerca|zoek)\\b`,
-      'i',
-    ),
-)
-/** Tasks that are mostly set in code alone, and what a person wants it to be. */
-const COMPUTES =
-  /^(?:model|sum|solve|compute|calculate|reverse|flatten|redo|rework|reimplement|traverse|tokeni[sz]e|encode|decode|(?:vanilla|plain|pure|standard)\s+\w+\s*,)(?!\p{L})/iu
-const OF_A_KIND =
-  /(?<!\p{L})(?:for|of|in|from|by|on|to|with|where|case|when|if|für|von|pour|para|per|voor)\s+(?:an?|any|all|every|each|some|many|most|other|eine?[nrm]?|alle|une?|una|un)\s+(?:[\w-]+\s+)?[\w-]+\s*(?:with\s*)?$/iu
-const IT = /(?<!\p{L})(?:it|this|that|them|everything|das|es|ça|lo|isso|dat|het|questo)\s*(?:with\s*)?$/iu
-const MAKES = once(
-  () =>
-    new RegExp(
-      `${POLITE}(?:write|rewrite|implement|build|refactor|convert|port|code|redo|reimplement|solve|do)\\s`,
-      'i',
-    ),
-)
-
-/**
- * Whether something is to be done without the word: what there is, and what goes wrong, is told in the same words. Where any word may be
- * meant, or a verb says it, it has to begin the sentence or a clause behind a task.
- */
-function isOrdered(text: string, index: number, said: string, by: 'known' | 'any word' | 'verb'): boolean {
-  const ahead = text.slice(0, index)
-  if (TELLS_OF_CODE.test(ahead) || (by !== 'known' && ahead.includes(':'))) return false
-  if (NO_MORE.test(ahead)) {
-    if (by === 'any word') return ONLY_MORE.test(text.slice(index + said.length))
-    // "Without mocks, it hangs": what goes on is told.
-    return by === 'verb' || !LEADS_ON.test(text)
-  }
-  return (
-    isTask(ahead) &&
-    (by === 'known' || OPENS_CLAUSE.test(ahead + (/^[^\p{L}]/u.exec(said)?.[0] ?? '')) || STARTS_CLAUSE.test(said))
-  )
-}
-
-const isTask = (text: string): boolean => beginsTask(text) || OTHER_TASK.test(text) || WISHES.test(text)
-
-/** Said of what is worked on, or in words that no program has. */
-const OF_THIS_CODE =
-  /(?:banned|nope|no-?go|off\s+the\s+table|disallowed)(?:\s|$)|\s(?:here|in\s+(?:this|our)\s+[\w-]+)$/i
-/** Nothing, a request, or more of the same. */
-const ONLY_MORE =
-  /^(?:\s*[,;]?\s*(?:and\s+|or\s+)?no\s+[A-Z]\w*[a-z][A-Z]\w*)*\s*(?:$|[,;]\s*(?:use|please|bitte|nimm|prends|usa|it\s+(?:has|must|should|needs)|derive|take|write)(?!\p{L}))/u
 /** What is to be avoided is that it happens. */
 const FAULT = /(?:Exception|Error|Failure|Warning)s?$/
-const LEADS_ON = /^(?:without|ohne|sans|sin|sem|senza|zonder|без)\s[^,]{1,40},/i
-/** What a task begins with in other languages than English. */
-const OTHER_TASK =
-  /^(?:(?:bitte|und|aber|dann|por favor|s['’]il te plaît|per favore)[\s,]+)*(?:mach|schreib|bau|änder|fix|lös|refaktorier|implementier|ersetz|nimm|beheb|füg|leg|setz|stell|bring|portier|optimier|räum|teste|prüf|fais|écris|corrige|ajoute|refais|remplace|mets|crée|implémente|répare|passe|optimise|réécris|rends|porte|haz|arregla|escribe|añade|agrega|implementa|cambia|reescribe|pon|crea|optimiza|refactoriza|migra|pasa|faz|faça|arruma|corrija|escreve|adiciona|cria|refatora|reescreve|otimiza|conserta|fai|scrivi|correggi|aggiungi|sistema|riscrivi|ottimizza|metti|maak|schrijf|voeg|bouw|herschrijf)\p{L}{0,3}(?!\p{L})/iu
-const WISHES =
-  /(?<!\p{L})(?:i\s+want|i['’]d\s+like|we\s+want|can\s+you|could\s+you|please|bitte|ich\s+(?:will|möchte)|kannst\s+du|je\s+veux|peux-tu|tu\s+peux|quiero|puedes|quero|pode|voglio|puoi)(?!\p{L})/iu
-const NO_MORE = /^(?:[\s,]|(?:and|but|also|please|pls|und|aber|auch|bitte|et|mais|y|pero|e|mas|ma)(?!\p{L}))*$/iu
-const JOINED = /\s(?:and|but|so|und|aber|et|mais|y|pero|e|mas|ma)\s*$/iu
-const STARTS_CLAUSE = /^\s*(?:and|but|please|pls|just|bitte|und|aber|et|mais|y|pero|e|mas|ma)\s/iu
-const OPENS_CLAUSE = /(?:^|[,;:.(–—-])\s*(?:(?:and|but|please|und|aber|bitte|et|mais|y|pero|e|mas|ma)\s*)?$/iu

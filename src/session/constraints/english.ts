@@ -163,7 +163,7 @@ export function nounOf(words: string): Noun | undefined {
 
 /** Programs that "don't use …" may name without marks. */
 export const NAMED_PROGRAMS =
-  'sudo|rm|git|docker(?:[ -]compose)?|podman|npm|yarn|pnpm|npx|bun|pip3?|pipx|uv|poetry|conda|brew|apt(?:-get)?|curl|wget|ssh|scp|rsync|sed|awk|perl|python3?|node|make|terraform|tofu|kubectl|helm|ansible(?:-playbook)?|aws|gcloud|az|psql|mysql|redis-cli|gh|glab|prettier|eslint|black|ruff|isort|gofmt|rustfmt|clang-format|webpack|vite|jest|vitest|pytest|cargo|go|gradle|mvn|composer|bundle|rake|rails|alembic|prisma|flyway|systemctl|crontab|chmod|chown|kill|pkill|killall|nohup|grep|rg|dd|mkfs|xargs|find'
+  'sudo|rm|git|docker(?:[ -]compose)?|podman|npm|yarn|pnpm|npx|bun|pip3?|pipx|uv|poetry|conda|brew|apt(?:-get)?|curl|wget|ssh|scp|rsync|sed|awk|perl|python3?|node|make|terraform|tofu|kubectl|helm|ansible(?:-playbook)?|aws|gcloud|az|psql|mysql|redis-cli|gh|glab|prettier|eslint|black|ruff|isort|gofmt|rustfmt|clang-format|webpack|vite|jest|vitest|pytest|cargo|go|gradle|mvn|composer|bundle|rake|rails|alembic|prisma|flyway|systemctl|crontab|chmod|chown|kill|pkill|grep|rg|dd|mkfs|xargs|find'
 
 export const ADVERBS =
   '(?:ever|even|actually|automatically|yet|also|please|really|directly|try(?:ing)? to|attempt to|start to|begin to|go and|blindly|under any circumstances|at this point|under no circumstances|go ahead and|in any way)'

@@ -97,7 +97,10 @@ function spokenIn(sentence: PromptSentence): readonly ConstraintPhrase[] {
     targets.length === 0 &&
     (about.join() === 'push' || about.join() === 'commit') &&
     read.some(each => each.about.join() === about.join() && each.targets.length > 0)
-  const left = said.filter(phrase => !isNarrower(phrase))
+  // To run the tests is what is meant where tests are spoken of.
+  const isOfTests = ({ about, targets }: ConstraintPhrase) =>
+    targets.length === 0 && about.join() === 'run' && read.some(each => each.about.join() === 'test')
+  const left = said.filter(phrase => !isNarrower(phrase) && !isOfTests(phrase))
   const known = new Set(left.flatMap(({ about }) => about))
   return [...left, ...read.filter(({ about }) => !about.some(each => known.has(each)))]
 }

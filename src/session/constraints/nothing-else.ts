@@ -60,6 +60,9 @@ const MENDED = once(
       'iu',
     ),
 )
+/** The sentence orders a change, so that "only this file" says where. */
+const CHANGES =
+  /^\W*(?:please\s+|bitte\s+)?(?:fix|correct|edit|change|update|translate|convert|migrate|rename|refactor|clean|format|adapt|move|add|korrigier|änder|übersetz|behebe?|formatier|tradui|corrige|modifi|renomme|mets|tradu[cz]|arregla|cambia|actualiza|conserta|altera|traduci|correggi|sistema|vertaal|wijzig|pas|исправь|переведи|измени)/iu
 /** Written as no file with an ending is, and known to everybody: "die README", "the tests". */
 const KNOWN = /^\W*(?:\p{L}+\s+){0,2}?(readme|changelog|license|makefile|dockerfile|jenkinsfile|gemfile|tests?)\W*$/iu
 
@@ -72,8 +75,9 @@ export function nothingElse(
   last: string | undefined,
   prompt = text,
 ): readonly ConstraintPhrase[] | undefined {
-  const [here = last, ...others] = pathsIn(text)
-  if (here !== undefined && others.length === 0 && THAT_FILE.test(text)) return [only([here])]
+  const [here, ...others] = pathsIn(text)
+  const meant = here === undefined ? last : others.length === 0 && CHANGES.test(text) ? here : undefined
+  if (meant !== undefined && THAT_FILE.test(text)) return [only([meant])]
   const match = NOTHING_ELSE.exec(text)
   if (match === null) {
     const rest = restStays(text, last, prompt)

@@ -101,7 +101,7 @@ const AMOUNT = once(
         `(?<!\\p{L})${MORE_THAN}\\s*${NUMBER}\\s+(?:source\\s+|code\\s+)?${CHANGED}\\s+${COUNTED}`,
         `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please|\\p{L}*n[’']t|not|never|without|nicht|ne|no|não|non|niet|ohne|sans|sin|sem|senza)\\s+)${CHANGES}\\s+(?:(?:in|en|pas|total)\\s+)?${MORE_THAN}\\s*${NUMBER}\\s+${COUNTED}`,
         `(?:^|[,;:.(–—-]\\s*)${NUMBER}\\s+(?:${CHANGED}\\s+)?${COUNTED}\\s+(?:at\\s+most|max(?:imum)?|tops)(?=\\s*(?:$|[,;:.!)]))`,
-        `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please)\\s+)(?:limit|restrict|confine)\\s+(?:yourself|your(?:\\s+changes|\\s+edits)|it|this|the\\s+(?:change|diff|fix))\\s+to\\s+(?:${MORE_THAN}\\s*)?${NUMBER}\\s+${COUNTED}`,
+        `(?:^|[,;:.(–—-]\\s*|(?<!\\p{L})(?:and|but|please)\\s+)(?:limit|restrict|confine)\\s+(?:yourself|your(?:\\s+changes|\\s+edits)|the\\s+(?:change|diff|fix))\\s+to\\s+(?:${MORE_THAN}\\s*)?${NUMBER}\\s+${COUNTED}`,
         `(?:^|[,;:.(–—-]\\s*)${MORE_THAN}\\s*${NUMBER}\\s+${COUNTED}\\s+(?:aanpassen|wijzigen|ändern|anfassen|bearbeiten|modifier|toucher|cambiar|modificar|tocar|alterar|modificare|toccare)(?!\\p{L})`,
         `(?<!\\p{L})(?:diff|pr|patch|change|commit)\\s+(?:(?:must|should|may|has to|to)\\s+)?(?:(?:be|stay|kept?)\\s+)?(?:under|below|unter|sous|bajo|abaixo de|${MORE_THAN})\\s*${NUMBER}\\s+${COUNTED}`,
       ].join('|'),

@@ -4,7 +4,7 @@
  */
 import type { Constrained, Constraint, ConstraintKind } from '../../model/session.ts'
 import type { ConstraintPhrase } from './foreign.ts'
-import { constraintOf, constraintsIn } from './prompt.ts'
+import { constraintOf, constraintsIn, withTestsFirst } from './prompt.ts'
 
 interface Form {
   /** The whole order, in lower case or not; its last group are the names, joined by commas, "and" or "or". */
@@ -36,13 +36,20 @@ const FORMS: readonly Form[] = [
 const NAME =
   /^(?!(?:an?|it|is|too|so|more|less|much|many|anything|something) )[\w@.*/~:$+#?<>()[\]!-]+(?: [\w@.*/~:$+#-]+){0,3}$/
 
+/** What an order stands for: these words of this prompt. */
+export interface SaidInPrompt {
+  readonly said: string
+  readonly prompt: string
+  readonly prompt_id: string
+}
+
 /** The limits that an order sets, as ones that were said in the person's own words. */
-export function constraintsAs(order: string, said: string, promptId: string): readonly Constraint[] {
-  const read = constraintsIn(order, promptId, true)
+export function constraintsAs(order: string, { said, prompt, prompt_id }: SaidInPrompt): readonly Constraint[] {
+  const read = constraintsIn(order, prompt_id, true)
   const named = inForm(order.trim().replace(/\.$/, ''))
   // Of a list of names a sentence may be read in part.
   const phrases = read.length === 0 || (namesIn(read) > 0 && namesIn(named) > namesIn(read)) ? named : read
-  return phrases.map(each => constraintOf(each, said, promptId))
+  return phrases.map(each => withTestsFirst(constraintOf(each, said, prompt_id), prompt))
 }
 
 const namesIn = (phrases: readonly ConstraintPhrase[]): number => phrases[0]?.targets.length ?? 0

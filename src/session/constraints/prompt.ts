@@ -51,7 +51,9 @@ export function constraintsIn(
   }
   const orders = sentencesOf(text).filter(sentence => ordersToRun(sentence.text)).length > 0
   const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
-  return kept.slice(0, MOST).map(each => withWanted(withLiveSystem(toRegistry(withAntecedent(each, text)), text), text))
+  return kept
+    .slice(0, MOST)
+    .map(each => withTestsFirst(withWanted(withLiveSystem(toRegistry(withAntecedent(each, text)), text), text), text))
 }
 
 /** "… and run them", to Claude: not "I run them", nor "don't run them". */
@@ -176,6 +178,16 @@ function withLiveSystem(constraint: Constraint, text: string): Constraint {
 
 const LIVE =
   /\b(?:prod(?:uction)?|produktion|staging|clusters?|kubectl|k8s|kubernetes|pods?|ssh|servers?|hosts?|vms?|systemd|nginx|databases?|db|datenbank|serveur|servidor|bucket|s3)\b/i
+
+/** "Write the tests first and show me, then …": they are what is to be shown. */
+export function withTestsFirst(constraint: Constraint, text: string): Constraint {
+  const { kind, about, targets, except = [] } = constraint
+  const isAll = kind === 'ask_first' && targets.length === 0 && about.includes('change')
+  return isAll && TESTS_FIRST.test(text) ? { ...constraint, except: [...except, 'tests'] } : constraint
+}
+
+const TESTS_FIRST =
+  /(?:^|[\n,;:.)]\s*)(?:please\s+)?(?:(?:first|step\s+1:?)\s+)?(?:write|add|create|start\s+with)\s+(?:me\s+)?(?:the\s+|an?\s+|some\s+)?(?:failing\s+)?tests?(?![\w-])|\btests?\s+first\b|(?<!\p{L})(?:zuerst|erst)\s+(?:die\s+|einen\s+)?tests?(?!\p{L})|d['’]abord\s+(?:les\s+|un\s+)?tests?|primero\s+(?:los\s+|un\s+)?(?:tests?|las\s+pruebas)|prima\s+(?:i\s+|un\s+)?test|primeiro\s+os\s+testes|eerst\s+(?:de\s+|een\s+)?tests?|сначала\s+(?:напиши\s+)?тест|先写(?:好)?测试|先にテスト/iu
 
 /** Beside what only may be changed, what the same prompt asks for may be: tests, a line in the changelog. */
 function withWanted(constraint: Constraint, text: string): Constraint {

@@ -1,4 +1,5 @@
 /** What a request asks for, understood more loosely than a limit. */
+import { once } from '../../common/memo.ts'
 import type { Constrained } from '../../model/session.ts'
 import type { Meaning } from './meaning.ts'
 import { PATH, pathsIn } from './paths.ts'
@@ -19,7 +20,8 @@ function ofWork(rest: string): readonly Meaning[] {
     ? ['delete', 'change']
     : ['change', 'create']
   const clause = rest.split(/[,;]|\bbut\b/, 1)[0] ?? ''
-  const paths = pathsIn(clause.replace(LIKE, ' '))
+  const isPut = PUTS.test(verb[0])
+  const paths = isPut ? pathsIn(PUT_INTO().exec(clause)?.[1] ?? '') : pathsIn(clause.replace(LIKE, ' '))
   const tests =
     /\b(?:tests?|specs?)\b(?!\s+(?:pass|fail|run|work))/i.test(clause) &&
     !/\b(?:so|that|until|make)\b[^,]*\btests?\b/i.test(clause)
@@ -27,7 +29,7 @@ function ofWork(rest: string): readonly Meaning[] {
       : []
   const targets = [...paths, ...tests]
   // "Put it live" is no change of files.
-  if (targets.length === 0 && PUTS.test(verb[0])) return []
+  if (isPut && paths.length === 0) return []
   const installs = /\b(?:dependenc|package|library)/i.test(clause) && /^(?:add|update)/i.test(verb[0])
   // Rows and tables go in the same words as files.
   const rows = kinds.includes('delete') && /\b(?:tables?|rows?|records?|databases?|db|data|volumes?)\b/i.test(clause)
@@ -38,8 +40,15 @@ function ofWork(rest: string): readonly Meaning[] {
   ]
 }
 
-/** Where something is put makes it a change. */
+/** Where something is put makes it a change: "put the index into schema.sql". */
 const PUTS = /^(?:put|insert|append|paste)$/i
+const PUT_INTO = once(
+  () =>
+    new RegExp(
+      `^\\w+\\s+(?:(?:the|a|an|that|this|it|my|our|[\\w'-]+)\\s+){1,5}?(?:in|into|to)\\s+(?:the\\s+)?(${PATH})(?![^,;.]*\\s(?:in|into|to|from|does|says|is)\\s)`,
+      'i',
+    ),
+)
 
 /** A file that is only compared with: "like in src/a.ts". */
 const LIKE = new RegExp(`\\b(?:like|as|see|based on|modelled on|modeled on|similar to) (?:in |it is in )?${PATH}`, 'gi')

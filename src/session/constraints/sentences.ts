@@ -154,8 +154,12 @@ export function sentencesOf(text: string): readonly PromptSentence[] {
 /** "Change nothing: why does it fail?" says something, and asks. */
 function aroundColon(question: string): readonly string[] {
   const [, said, asked] = /^([^:?]{8,160}):\s+(\p{L}.*)$/su.exec(question) ?? []
-  return said === undefined || asked === undefined ? [question] : [said, asked]
+  return said === undefined || asked === undefined || ASKS.test(said) ? [question] : [said, asked]
 }
+
+/** What stands before the colon is the question. */
+const ASKS =
+  /^\s*(?:is|are|isn['’]t|aren['’]t|do|does|did|can|could|should|would|will|why|how|what|which|who|when|where|ist|sind|darf|soll|kann|warum|wie|est-ce|pourquoi|es|puedo|é|posso|is het|mag|можно|почему)(?!\p{L})/iu
 
 const MOST_SENTENCES = 200
 const MOST_LENGTH = 1000

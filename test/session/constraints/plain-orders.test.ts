@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { constraintsAs } from '../../../src/session/constraints/index.ts'
 
 const read = (order: string): readonly string[] =>
-  constraintsAs(order, 'as the person said it', 'p1').map(({ kind, about, targets }) =>
+  constraintsAs(order, { said: 'as the person said it', prompt: '', prompt_id: 'p1' }).map(({ kind, about, targets }) =>
     `${kind} ${about.join('+')} ${targets.join(' ')}`.trim(),
   )
 
@@ -31,7 +31,15 @@ test.each(['', 'be careful', 'please write good code', 'do not use a lot of memo
 )
 
 test('a limit is kept in the words of the person', () => {
-  expect(constraintsAs('do not touch src/api', 'hands off our api, ok?', 'p1')).toMatchObject([
+  const said = { said: 'hands off our api, ok?', prompt: 'fix it. hands off our api, ok?', prompt_id: 'p1' }
+  expect(constraintsAs('do not touch src/api', said)).toMatchObject([
     { text: 'hands off our api, ok?', prompt_id: 'p1' },
+  ])
+})
+
+test('where the tests are wanted first, they are not asked about', () => {
+  const said = { said: 'show me', prompt: 'write a failing test, show me, then fix it', prompt_id: 'p1' }
+  expect(constraintsAs('ask me before you change anything', said)).toMatchObject([
+    { kind: 'ask_first', except: ['tests'] },
   ])
 })

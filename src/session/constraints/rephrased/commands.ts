@@ -21,7 +21,7 @@ export const ON_COMMANDS: readonly Row[] = [
   // git
   ...DONE_BY_NOBODY.map(
     ([act, words]): Row => ({
-      says: `(?:^|[,;:.(–—]\\s*|(?<!\\p{L})(?:und|aber|i|ale|ve|ama)\\s+)(?:(?:bitte|proszę|lütfen)[\\s,]+)*(?:${words})(?!\\p{L})`,
+      says: `(?:^|[,;:.(–—]\\s*|(?<!\\p{L})(?:und|aber|i|ale|ve|ama)\\s+)(?:(?:bitte|proszę|lütfen)[\\s,]+)*(?:${words})(?=\\s*(?:$|[.;!]|,(?!\\s*(?:wenn|falls|sobald|solange))|lütfen|bitte|zanim|bis\\s+ich))`,
       means: [`do not ${act}`],
     }),
   ),
@@ -213,7 +213,7 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not send anything'],
   },
   {
-    says: `${CLAUSE}(?:no\\s+(?:real\\s+)?(?:network|http)\\s+calls|no\\s+web\\s+searches|no\\s+downloads|make\\s+no\\s+calls\\s+to|no\\s+(?:curl|requests?|calls?)\\s+(?:to|against)\\s+(?:the\\s+)?(?:live|real|prod(?:uction)?)\\s+(?:api|site|server)|(?:look|search)(?:\\s+up)?\\s+nothing\\s+(?:up\\s+)?(?:on|in)\\s+the\\s+(?:web|internet))`,
+    says: `${CLAUSE}(?:no\\s+(?:real\\s+)?(?:network|http)\\s+calls|no\\s+web\\s+searches|no\\s+downloads|make\\s+no\\s+calls\\s+to|no\\s+(?:curl|requests?|calls?)\\s+(?:to|against)\\s+(?:the\\s+)?(?:live|real|prod(?:uction)?)\\s+(?:api|site|server)(?=\\s*(?:$|[,.;!)]))|(?:look|search)(?:\\s+up)?\\s+nothing\\s+(?:up\\s+)?(?:on|in)\\s+the\\s+(?:web|internet))`,
     means: ['do not access the network'],
   },
   { says: `${CLAUSE}(?:do not|don't|never)\\s+upload\\s+(?:it|them|this|that)\\b`, means: ['do not upload it'] },

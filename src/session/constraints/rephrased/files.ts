@@ -71,7 +71,7 @@ export const ON_FILES: readonly Row[] = [
     means: ['do not read $1'],
   },
   {
-    says: `(${PATH})(?:\\s+and\\s+(${PATH}))?\\s+(?:is|are)\\s+(?:a\\s+no-?go|tabu|taboo|read-?only for you|out of bounds)`,
+    says: `(${PATH})(?:\\s+and\\s+(${PATH}))?\\s+(?:is|are)\\s+(?:a\\s+no[- ]?go|tabu|taboo|read-?only for you|out of bounds)`,
     means: ['do not touch $1', 'do not touch $2'],
   },
   {
@@ -84,19 +84,15 @@ export const ON_FILES: readonly Row[] = [
   },
   // only these files
   {
-    says: `^(?:please\\s+|just\\s+)?(?:in\\s+)?(?<list>${PATHS}|[Mm]akefile|[Dd]ockerfile|README|CHANGELOG)\\s+only(?:,?\\s*(?:please|pls))?(?:\\s*[,;–—-]\\s*(?:and\\s+)?(?:not|nothing|no)\\s[^,.;]{1,60})?$`,
+    says: `^(?:please\\s+|just\\s+)?(?:in\\s+)?(?<list>${PATHS}|[Mm]akefile|[Dd]ockerfile|README|CHANGELOG)\\s+only(?:,?\\s*(?:please|pls))?(?:\\s*[,;–—-]\\s*(?:and\\s+)?(?:not\\s+the\\s[^,.;]{1,40}|nothing\\s+else))?$`,
     means: ['only change $list'],
   },
   {
-    says: `\\b(?:only|just)\\s+(?:touch|change|edit|modify)\\s+files\\s+(?:ending\\s+(?:in|with)|called|named|matching)\\s+\\*?([\\w*][\\w.*-]*|\\.\\w+)${END}`,
+    says: `(?:^|[,;.]\\s*|\\byou\\s+(?:can|may|must|should|are\\s+to)\\s+)(?:please\\s+)?(?:only|just)\\s+(?:touch|change|edit|modify)\\s+files\\s+(?:ending\\s+(?:in|with)|called|named|matching)\\s+\\*?([\\w*][\\w.*-]*|\\.\\w+)${END}`,
     means: ['only change *$1'],
   },
   {
-    says: `^(?:it|this|that|everything|the\\s+[\\w-]+)\\s+(?:goes|go|belongs|lives)\\s+(?:in|into|under)\\s+(?<list>${PATHS})\\s*,?\\s*(?:and\\s+)?nowhere\\s+else(?![\\w-])`,
-    means: ['only change $list'],
-  },
-  {
-    says: `(?:^|[,;:.(–—]\\s*)(?:\\p{L}+\\s+)?только\\s+в\\s+(?:файле\\s+|папке\\s+|каталоге\\s+)?(?<list>${PATHS})(?=\\s*(?:$|[,;.)]))|(?:^|[,;:.(–—]\\s*)tylko\\s+(?:w\\s+)?(?:pliku?\\s+|katalogu\\s+)?(?<list2>${PATHS})(?=\\s*(?:$|[,;.)]))`,
+    says: `(?:^|[,;]\\s*)(?:(?:исправь|поправь|почини|меняй|измени|правь|работай)(?:те)?\\s.{0,80}?,\\s*)?(?:(?:меняй|правь|работай)(?:те)?\\s+)только\\s+в\\s+(?:файле\\s+|папке\\s+|каталоге\\s+)?(?<list>${PATHS})(?=\\s*(?:$|[,;.)]))|^(?:исправь|поправь|почини)(?:те)?\\s.{3,120}?,\\s*только\\s+в\\s+(?:файле\\s+)?(?<list2>${PATHS})(?=\\s*(?:$|[,;.)]))`,
     means: ['only change $list'],
   },
   {

@@ -14,7 +14,7 @@ const DONE =
 export const SAID_TO_BE_FORBIDDEN: readonly Row[] = [
   // what is done
   {
-    says: `${CLAUSE}((?:${DONE})\\w*ing(?:\\s+(?:it|this|that|them|anything|things|(?:the\\s+|any\\s+|existing\\s+)?(?:tests?|files?|branches|migrations?|snapshots?|dependencies|packages|containers|services)))?(?:\\s+(?:to|on|in|into|from)(?:\\s+[\\w./'-]+){1,3}?)?)\\s+${IS_FORBIDDEN}${AT_THE_END}`,
+    says: `(?<!^(?:for|in|on|as)\\s[^,]{2,40})${CLAUSE}((?:${DONE})\\w*ing(?:\\s+(?:it|this|that|them|anything|things|(?:the\\s+|any\\s+|existing\\s+)?(?:tests?|files?|branches|migrations?|snapshots?|dependencies|packages|containers|services)))?(?:\\s+(?:to|on|in|into|from)(?:\\s+[\\w./'-]+){1,3}?)?)\\s+${IS_FORBIDDEN}${AT_THE_END}`,
     means: ['no $1'],
   },
   {

@@ -61,7 +61,7 @@ export const ON_KEPT: readonly Row[] = [
     means: ['do not touch $list'],
   },
   {
-    says: `${CLAUSE}(?:the\\s+|our\\s+|all\\s+)?generated\\s+(?:[\\w-]+\\s+)?(?:files?|code|sources?|clients?|stubs?|types)\\s+(?:is|are|must|should)(?:n['’]t|\\s+not|\\s+never)\\s+(?:to\\s+)?be\\s+(?:edited|changed|touched|modified)(?:\\s+by\\s+hand|\\s+manually)?${ENDS}`,
+    says: `${CLAUSE}(?:the\\s+|our\\s+|all\\s+)?generated\\s+(?:[\\w-]+\\s+)?(?:files?|code|sources?|clients?|stubs?|types)\\s+(?:is|are|must|should)(?:n['’]t|\\s+not|\\s+never)\\s+(?:to\\s+)?be\\s+(?:edited|changed|touched|modified)(?:\\s+by\\s+hand|\\s+manually)?(?!\\s*,\\s*(?:says|said|it\\s+says))${ENDS}`,
     means: ['do not edit generated files'],
   },
   {
@@ -70,7 +70,7 @@ export const ON_KEPT: readonly Row[] = [
   },
   { says: `${CLAUSE}(?:hands|fingers)\\s+off\\s+${OWN_WORDS}${ENDS}`, means: ['do not touch $own'] },
   {
-    says: `${CLAUSE}(?:keep\\s+(?:your\\s+)?)?(?:hands|fingers|paws)\\s+off\\s+(?:the|my|our)\\s+running\\s+(?<own>[\\w-]+(?:\\s+server)?)(?:\\s+on\\s+(?:port\\s+)?:?\\d+)?${ENDS}`,
+    says: `${CLAUSE}(?:keep\\s+(?:your\\s+)?)?(?:hands|fingers|paws)\\s+off\\s+(?:the|my|our)\\s+running\\s+(?<own>(?:[\\w-]+\\s+)?(?:server|service|container|process|session|job|instance|database|db|simulation|training))(?:\\s+on\\s+(?:port\\s+)?:?\\d+)?${ENDS}`,
     means: ['do not restart the $own'],
   },
   {
@@ -126,15 +126,15 @@ export const ON_KEPT: readonly Row[] = [
     means: ['do not touch $list'],
   },
   {
-    says: `${CLAUSE}(?:please\\s+)?(?:skip|leave\\s+out|ignore)\\s+(?:everything|anything|all(?:\\s+of\\s+it)?|whatever\\s+is|the\\s+files)\\s+(?:below|under|inside|in)\\s+(?:the\\s+)?(?<list>${PATHS})${ENDS}`,
+    says: `${CLAUSE}(?:please\\s+)?skip\\s+(?:everything|anything|all(?:\\s+of\\s+it)?|whatever\\s+is|the\\s+files)\\s+(?:below|under|inside|in)\\s+(?:the\\s+)?(?<list>${PATHS})${ENDS}`,
     means: ['do not touch $list'],
   },
   {
-    says: `(?:^|[.;]\\s*)(?:the\\s+|our\\s+|my\\s+)?(?<own>(?:[\\w./-]+\\s+){0,2}[\\w./-]+)\\s*[:–—-]\\s*(?:hands|fingers)\\s+off${ENDS}`,
+    says: `(?:^|[.;]\\s*)(?:the\\s+|our\\s+|my\\s+)?(?<own>(?:[\\w./-]+\\s+){0,2}(?:files?|folders?|director(?:y|ies)|modules?|packages?|services?|handlers?|tables?|scripts?|configs?|branch)|${PATHS})\\s*[:–—-]\\s*(?:hands|fingers)\\s+off${ENDS}`,
     means: ['do not touch $own'],
   },
   {
-    says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+(?:ruszaj|dotykaj|zmieniaj|edytuj))\\s+(?:(?:niczego|plików|pliku)\\s+)?(?:w\\s+)?(?:(?:katalogu|folderze|pliku)\\s+)?(?<list>${PATHS})|(?<list2>${PATHS}|[\\w-]+(?=\\s+(?:klasör|dosya|dizin|paket|modül|tablo)))(?:\\s+(?:klasörüne|dosyasına|dizinine|paketine|modülüne|tablosuna))?\\s+(?:sakın\\s+)?(?:dokunma|değiştirme)(?:yın|yin)?(?!\\p{L})`,
+    says: `(?<!\\p{L})(?:bez\\s+ruszania|nie\\s+(?:ruszaj|dotykaj|zmieniaj|edytuj))\\s+(?:(?:niczego|plików|pliku)\\s+)?(?:w\\s+)?(?:(?:katalogu|folderze|pliku)\\s+)?(?<list>${PATHS})|(?<list2>${PATHS}|[\\w-]+(?=\\s+(?:klasör|dosya|dizin|paket|modül|tablo)))(?:\\s+(?:klasörüne|dosyasına|dizinine|paketine|modülüne|tablosuna))?\\s+(?:sakın\\s+)?(?:dokunma|değiştirme)(?:yın|yin)?(?=\\s*(?:$|[.,;!]|lütfen))`,
     means: ['do not touch $list'],
   },
   {
@@ -142,7 +142,7 @@ export const ON_KEPT: readonly Row[] = [
     means: ['do not read $list'],
   },
   {
-    says: `(?<!\\p{L})(?:verander|wijzig|pas)\\s+(?:niks|niets)\\s+(?:aan\\s+)?in\\s+(?<list>${PATHS})|(?<!\\p{L})(?:ändere?|ändert)\\s+(?:bitte\\s+)?nichts\\s+(?:in|an)\\s+(?<list2>${PATHS})|(?<!\\p{L})(?:ne\\s+change|ne\\s+modifie)[rz]?\\s+rien\\s+(?:dans|à)\\s+(?<list3>${PATHS})`,
+    says: `(?:^|[,;:.]\\s*|(?<!\\p{L})(?:maar|aber|mais|et|und|en)\\s+)(?:(?:verander|wijzig|pas)\\s+(?:niks|niets)\\s+(?:aan\\s+)?in\\s+(?<list>${PATHS})|ändere?\\s+(?:bitte\\s+)?nichts\\s+(?:in|an)\\s+(?<list2>${PATHS})|(?:ne\\s+change|ne\\s+modifie)[rz]?\\s+rien\\s+(?:dans|à)\\s+(?<list3>${PATHS}))`,
     means: ['do not touch $list'],
   },
 ]

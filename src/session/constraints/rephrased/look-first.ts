@@ -21,15 +21,10 @@ const NICHTS = '(?:nichts|nix|gar\\s+nichts)'
 const SHOWN =
   '(?<!\\p{L})(?:plan|proposal|outline|list|propose|suggest|explain|konzept|vorschlag|liste|pásame|lista|muéstrame|enséñame|propón|montre|propose|explique|mostra|proponi|piano|план)(?!\\p{L}).{0,120}?'
 
-/** "No lo arregles", "non correggerlo": what is found is not to be mended. */
+/** "No lo arregles", "non correggerlo": what is found is not to be mended. Of other languages the form is that of a report as well. */
 const REPAIRS_NOT = [
   'no\\s+(?:lo|la|los|las)\\s+(?:arregles|corrijas|soluciones|repares)',
-  'ne\\s+(?:le|la|les)\\s+(?:corrige|répare)[sz]?\\s+pas|sans\\s+(?:le|la|les)\\s+(?:corriger|réparer)',
-  '(?:non|senza)\\s+(?:correggerl|ripararl|sistemarl)[oaie]',
-  'não\\s+(?:[oa]\\s+)?(?:conserta|conserte|corrija|corrige|arruma|arrume)|sem\\s+(?:consertar|corrigir|arrumar)',
-  '(?:noch\\s+|bitte\\s+)*nicht\\s+(?:beheben|fixen|reparieren|korrigieren)',
-  '(?:nog\\s+)?niet\\s+(?:fixen|repareren|oplossen|herstellen)',
-  'не\\s+(?:исправляй|чини|правь)(?:те)?',
+  'non\\s+(?:correggerl|ripararl|sistemarl)[oaie]',
 ].join('|')
 
 export const ON_LOOKING: readonly Row[] = [
@@ -39,15 +34,15 @@ export const ON_LOOKING: readonly Row[] = [
     means: NOTHING,
   },
   {
-    says: `^(?:nur\\s+lesen|(?:en\\s+)?lecture\\s+seule|(?:solo|sólo)\\s+lectura|somente\\s+leitura|(?:in\\s+)?sola\\s+lettura|alleen\\s+lezen|только\\s+(?:чтение|читать)|tylko\\s+odczyt)(?=\\s*(?:$|[,;.!–—]))|${CLAUSE}(?:and\\s+)?not\\s+a\\s+single\\s+(?:file|line|byte)\\s+(?:is\\s+)?(?:changed|touched|edited)${ENDS}|\\bi\\s+want\\s+a\\s+diagnosis\\s+and\\s+(?:not\\s+a|no)\\s+[\\w\\s]{0,20}(?:changed?|fix|edits?)${ENDS}|${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:fix|change|touch|edit|repair)\\s+(?:it|them|that|anything)\\s*[,;]\\s*(?:please\\s+)?(?:just|only)\\s+(?:name|tell|show|report|list|find|identify|point|explain|describe|give|say|write)(?![\\w-])`,
+    says: `^(?:en\\s+)?lecture\\s+seule\\s*,\\s*c['’]est\\s+la\\s+prod|\\bi\\s+want\\s+a\\s+diagnosis\\s+and\\s+(?:not\\s+a|no)\\s+[\\w\\s]{0,20}(?:changed?|fix|edits?)${ENDS}|${CLAUSE}(?:do\\s+not|don't|dont)\\s+(?:fix|change|touch|edit|repair)\\s+(?:it|them|that|anything)\\s*[,;]\\s*(?:please\\s+)?(?:just|only)\\s+(?:name|tell|show|report|list|find|identify|point|explain|describe|give|say|write)(?![\\w-])`,
     means: NOTHING,
   },
   {
-    says: `(?<!\\p{L})(?:fammi\\s+vedere|mostrami|muéstrame|enséñame|montre-moi|zeig(?:e)?\\s+mir|mostra-me|me\\s+mostr[ea]|laat\\s+(?:me|mij))\\s+[^.;]{2,40}?\\s*,?\\s*(?:prima\\s+di|antes\\s+de|avant\\s+d[e'’]|bevor\\s+du|voordat\\s+je)\\s*(?:salvare|modificare|toccare|scrivere|guardar|modificar|tocar|escribir|cambiar|modifier|toucher|écrire|changer|enregistrer|etwas\\s+(?:änderst|speicherst|schreibst)|salvar|mexer|alterar|escrever|iets\\s+(?:wijzigt|opslaat|schrijft))`,
+    says: `(?<!\\p{L})(?:fammi\\s+vedere|mostrami|muéstrame|enséñame|montre-moi|zeig(?:e)?\\s+mir|mostra-me|me\\s+mostr[ea]|laat\\s+(?:me|mij))\\s+(?:(?:il|i|le|el|la|los|les|o|a|os|as|den|die|de|het|un|una|einen)\\s+)?(?:diff|pian[oi]|plan[oe]?s?|cambios|modifiche|changements|modifications|mudanças|alterações|änderungen|wijzigingen)\\s*,?\\s*(?:prima\\s+di|antes\\s+de|avant\\s+d[e'’]|bevor\\s+du|voordat\\s+je)\\s*(?:salvare|modificare|toccare|scrivere|guardar|modificar|tocar|escribir|cambiar|modifier|toucher|écrire|changer|enregistrer|etwas\\s+(?:änderst|speicherst|schreibst)|salvar|mexer|alterar|escrever|iets\\s+(?:wijzigt|opslaat|schrijft))`,
     means: ASKED,
   },
   {
-    says: `\\b(?:and\\s+|but\\s+)?only\\s+(?:if|when|once|after)\\s+i(?:'ve|\\s+have)?\\s+(?:confirm|agree|approve|ok|say\\s+(?:so|yes|go|ok))(?:ed|d)?(?:\\s+it)?\\s*,?\\s+(?:remove|delete|change|apply|go|continue|proceed|do|fix|start|implement|write|touch)(?![\\w-])|(?:给我|让我)(?:看过?|确认|过目)(?:以后|之后|后)?(?:再|才)(?:写|改|动|实现|继续)`,
+    says: `(?:^|[;.]\\s*|\\bthat,?\\s+)(?:and\\s+|but\\s+)?only\\s+(?:if|when|once|after)\\s+i(?:'ve|\\s+have)?\\s+(?:confirm|agree|approve|ok|say\\s+(?:so|yes|go|ok))(?:ed|d)?(?:\\s+it)?\\s*,?\\s+(?:remove|delete|change|apply|go|continue|proceed|do|fix|start|implement|write|touch)(?![\\w-])|(?:^|[，。；])\\s*(?:先)?(?:给我|让我)(?:看过?|确认)(?:以后|之后|后)再(?:写|改|动|实现|继续)`,
     means: ASKED,
   },
   {

@@ -10,7 +10,7 @@ export const OTHER_ENVIRONMENT = String.raw`(?:(?:the|our|my|a)\s+)?(?:staging|s
 export const PATHS = String.raw`${PATH}(?:(?:\s*,\s*|\s*,?\s+(?:and|or|&)\s+)(?:in\s+)?${PATH})*`
 /** A person's word for leave. */
 export const MY_OK = String.raw`(?:my|our|an?)\s+(?:explicit\s+|written\s+|own\s+)?(?:ok|okay|approval|permission|consent|confirmation|sign-?off|go(?:-?ahead)?|say-?so|review|yes)`
-export const NO_LIMITS = String.raw`(?:is|are|=)\s+(?:strictly\s+|completely\s+|absolutely\s+|totally\s+)?(?:off[- ]?limits|taboo|tabu|a\s+no[- ]?go)`
+export const NO_LIMITS = String.raw`(?:is|are|=)\s+(?:strictly\s+|completely\s+|absolutely\s+|totally\s+)?(?:off[- ]?limits|taboo|tabu)`
 /** Libraries that people do without, by the names of their packages. */
 export const LIBRARIES =
   'lodash|underscore|ramda|axios|superagent|jquery|moment(?:\\.js)?|dayjs|luxon|date-fns|redux|mobx|zustand|jotai|recoil|rxjs|immer|tailwind(?:css)?|bootstrap|bulma|material-ui|mui|antd|chakra|styled-components|emotion|formik|react-query|swr|typeorm|sequelize|prisma|knex|mongoose|drizzle|webpack|vite|esbuild|pandas|numpy|scipy|polars|seaborn|matplotlib|scikit-learn|sklearn|tensorflow|pytorch|keras|sqlalchemy|pydantic|celery|beautifulsoup|selenium|lombok|guava|hibernate|serde|tokio|rayon|testify|gorm|automapper'

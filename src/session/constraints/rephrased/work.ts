@@ -8,15 +8,15 @@ export const ON_WORK: readonly Row[] = [
     means: ['do not add new dependencies'],
   },
   {
-    says: `${CLAUSE}(?:(?:(?:use|stick\\s+to|keep\\s+to|stay\\s+with|rely\\s+on)\\s+)?(?:(?:only|just|nothing\\s+but)\\s+)?(?:the\\s+)?(?:(?:python|go|rust|node|c\\+\\+|java)(?:['’]s)?\\s+)?(?:stdlib|standard\\s+library|std lib|std)(?:\\s+(?:only|for\\s+this|here))*|use only (?:the )?(?:stdlib|standard library))${END}`,
+    says: `${CLAUSE}(?:(?:(?:use|stick\\s+to|keep\\s+to|stay\\s+with|rely\\s+on)\\s+)?(?:(?:only|just|nothing\\s+but)\\s+)?(?:the\\s+)?(?:stdlib|standard\\s+library|std lib|std)(?:\\s+(?:only|for\\s+this|here))*|use only (?:the )?(?:stdlib|standard library))${END}`,
     means: ['do not add new dependencies'],
   },
   {
-    says: `(?:^|[,;:.(–—]\\s*|(?<!\\p{L})(?:und|et|y|e|en|и|i|ve)\\s+)(?:(?:bitte|use|usa|utilise|utilisez|verwende|nimm|gebruik|используй|użyj)\\s+)?(?:(?:nur|ausschließlich|uniquement|seulement|rien\\s+que|solo|sólo|únicamente|solamente|só|apenas|somente|soltanto|alleen|enkel|только|tylko|wyłącznie|sadece|yalnızca)\\s+)(?:(?:mit|die|der|avec|la|con|a|com|de|met)\\s+){0,2}(?:standard-?bibliothek|bibliothèque\\s+standard|(?:biblioteca|librería)\\s+estándar|biblioteca\\s+padrão|libreria\\s+standard|standaardbibliotheek|стандартн\\p{L}+\\s+библиотек\\p{L}+|bibliotek\\p{L}\\s+standardow\\p{L}+|standart\\s+kütüphane\\p{L}*)|只(?:能)?用标准库|標準ライブラリ(?:だけ|のみ)|표준\\s?라이브러리만`,
+    says: `(?:^|[,;.(–—]\\s*|(?<!\\p{L})(?:und|et|y|e|en|и|i|ve)\\s+)(?:(?:bitte|use|usa|utilise|utilisez|verwende|nimm|gebruik|используй|użyj)\\s+)?(?:nur|ausschließlich|uniquement|seulement|rien\\s+que|solo|sólo|únicamente|solamente|só|apenas|somente|soltanto|alleen|enkel|только|tylko|wyłącznie|sadece|yalnızca)\\s+(?:(?:mit|die|der|avec|la|con|a|com|de|met)\\s+){0,2}(?:standard-?bibliothek|bibliothèque\\s+standard|(?:biblioteca|librería)\\s+estándar|biblioteca\\s+padrão|libreria\\s+standard|standaardbibliotheek|стандартн\\p{L}+\\s+библиотек\\p{L}+|bibliotek\\p{L}\\s+standardow\\p{L}+|standart\\s+kütüphane\\p{L}*)(?!\\s+(?:en|und|et|y|e|oder|ou|of)\\s)|(?:^|[，。；])\\s*请?只(?:能)?用标准库(?=\\s*(?:$|[，。！]))|標準ライブラリ(?:だけ|のみ)(?:で|を使って)?(?:書いて|実装して|作って|お願い)|표준\\s?라이브러리만\\s*(?:써|사용해)`,
     means: ['do not add new dependencies'],
   },
   {
-    says: `(?:外部|サードパーティ(?:の)?|追加の)ライブラリ(?:は|を)?\\s*(?:使わず|使わない|追加しない|入れない|なし)|(?:不要|别|不许|禁止)(?:引入|使用|添加|用|加)(?:任何|新的?)?(?:第三方|外部)?(?:库|依赖|包)|(?<!\\p{L})bez\\s+(?:now|dodatkow|zewnętrzn)ych\\s+(?:zależności|bibliotek|paczek|pakietów)|(?<!\\p{L})yeni\\s+(?:bağımlılık|paket|kütüphane)\\s+ekleme(?:yin)?(?!\\p{L})|(?<!\\p{L})без\\s+(?:сторонних|внешних|дополнительных)\\s+библиотек`,
+    says: `(?:外部|サードパーティ(?:の)?|追加の)ライブラリ(?:は|を)?\\s*(?:使わず(?:に)?、?[^。]{0,20}(?:書いて|実装して|作って|お願い)|(?:使わない|追加しない|入れない)で(?:ください)?(?=\\s*(?:$|[。、！])))|(?:^|[，。；])\\s*请?(?:不要|别|不许)(?:引入|添加)(?:任何|新的?)?(?:第三方|外部)?(?:库(?!存)|依赖|包(?![邮含装]))|(?:^|[,;.]\\s*)bez\\s+(?:now|dodatkow|zewnętrzn)ych\\s+(?:zależności|bibliotek|paczek|pakietów)(?=\\s*(?:$|[,;.!]))|(?<!\\p{L})yeni\\s+(?:bağımlılık|paket|kütüphane)\\s+ekleme(?:yin)?(?=\\s*(?:$|[.,!]|lütfen|ve\\s))|(?:^|[,;.]\\s*)без\\s+(?:сторонних|внешних|дополнительных)\\s+библиотек(?=\\s*(?:$|[,;.!]))`,
     means: ['do not add new dependencies'],
   },
   {
@@ -134,7 +134,7 @@ export const ON_WORK: readonly Row[] = [
     means: ['do not $act'],
   },
   {
-    says: `^(?:is\\s+)?not allowed to\\s+(?<rest>.+)$|^i (?:do not|don't) want you to\\s+(?!ask)(?<rest2>.+)$|^you(?:'re| are) not allowed to\\s+(?<rest3>.+)$`,
+    says: `^i (?:do not|don't) want you to\\s+(?!ask)(?<rest2>.+)$|^you(?:'re| are) not allowed to\\s+(?<rest3>.+)$`,
     means: ['do not $rest$rest2$rest3'],
   },
   {
