@@ -76,6 +76,7 @@ const ALLOWED: Readonly<Record<string, readonly [lists: number, why: string]>> =
   'src/session/code-smells/places.ts': [3, 'names of files, and their endings'],
   'src/session/code-smells/substitution.ts': [1, 'words of comments'],
   'src/session/constraint-violations.ts': [4, 'operations by signature, against which constraints hold'],
+  'src/session/constraints/code-orders.ts': [1, 'languages of code, by name'],
   'src/session/constraints/english.ts': [2, 'words of persons'],
   'src/session/constraints/file-names.ts': [1, 'endings of files, no programs'],
   'src/session/constraints/indirect.ts': [2, 'words of persons'],
@@ -86,6 +87,10 @@ const ALLOWED: Readonly<Record<string, readonly [lists: number, why: string]>> =
   'src/session/constraints/rephrased/forbidden.ts': [1, 'words of persons'],
   'src/session/constraints/rephrased/instead.ts': [2, 'words of persons'],
   'src/session/constraints/rephrased/needed.ts': [1, 'words of persons'],
+  'src/session/constraints/rephrased/programs.ts': [
+    2,
+    'names of programs that are plain words as well, and what registries and servers refuse in the same words as people',
+  ],
   'src/session/constraints/rephrased/work.ts': [2, 'words of persons'],
   'src/session/constraints/requests.ts': [1, 'words of persons'],
   'src/session/constraints/triggers.ts': [1, 'words of persons'],
