@@ -5,9 +5,9 @@ import type { FileEdit } from './code-smells/changes.ts'
 import { isTestFile } from './code-smells/places.ts'
 import { codeWithoutComments } from './code-text.ts'
 import type { ConstraintInputs, ConstraintViolation } from './constraint-violations.ts'
-import { RECURSION } from './constraints/code-features.ts'
-import { codeShape, featureOf, isOfTexts, ruledOutIn } from './constraints/code-words.ts'
-import { KEEPS, SIGNATURES } from './constraints/on-code.ts'
+import { RECURSION } from './constraints/code/features.ts'
+import { KEEPS, SIGNATURES } from './constraints/code/limits.ts'
+import { codeShape, featureOf, isOfTexts, ruledOutIn } from './constraints/code/words.ts'
 
 /** Texts that code is only spoken of in, and settings of what looks for it. */
 const NO_CODE =

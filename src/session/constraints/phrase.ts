@@ -1,5 +1,7 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
-import { CODE_WORD, codeWord } from './code-words.ts'
+
+import { SIGNATURES, SIGNATURES_AHEAD } from './code/limits.ts'
+import { CODE_WORD, codeWord } from './code/words.ts'
 import {
   ABSTRACT,
   type Act,
@@ -17,7 +19,6 @@ import {
 } from './english.ts'
 import { isFileLike } from './file-names.ts'
 import { GLOBALLY, type Meaning, meaningOf, type Thing } from './meaning.ts'
-import { SIGNATURES, SIGNATURES_AHEAD } from './on-code.ts'
 import { PATH } from './paths.ts'
 
 export interface Phrase {

@@ -1,6 +1,6 @@
 /** Whether words of code are ruled out for the work, or told of in the same words: what there is, what goes wrong, what things are told apart by. */
-import { once } from '../../common/memo.ts'
-import { beginsTask } from './addressed.ts'
+import { once } from '../../../common/memo.ts'
+import { beginsTask } from '../addressed.ts'
 
 export const NEGATED_VERB =
   "(?:do\\s+not|don['’]?t|never|(?:must|should|shall)(?:\\s*not|n['’]t)|(?:you|we)(?:\\s+are|['’]re)\\s+not\\s+allowed\\s+to)\\s+(?:use|write|add|introduce|create|throw|raise|declare|define|call|put\\s+in)"

@@ -1,8 +1,8 @@
 /** Features of languages as people rule them out, and what only sounds so. */
 import { describe, expect, test } from 'vitest'
-import { DOTTED, FEATURE_HINTS, FEATURES } from '../../../src/session/constraints/code-features.ts'
-import { constraintsIn } from '../../../src/session/constraints/index.ts'
-import { onCode } from '../../../src/session/constraints/on-code.ts'
+import { DOTTED, FEATURE_HINTS, FEATURES } from '../../../../src/session/constraints/code/features.ts'
+import { onCode } from '../../../../src/session/constraints/code/limits.ts'
+import { constraintsIn } from '../../../../src/session/constraints/index.ts'
 
 const targets = (text: string): readonly string[] => onCode(text).flatMap(each => each.targets)
 

@@ -1,6 +1,6 @@
 /** How words that are not to be used stand in code, and what only looks like them. */
 import { expect, test } from 'vitest'
-import { codeShape } from '../../../src/session/constraints/code-words.ts'
+import { codeShape } from '../../../../src/session/constraints/code/words.ts'
 
 test('a word that no list has stands in code as it was said', () => {
   expect('x = sorted(y)'.match(codeShape('sorted'))).toHaveLength(1)

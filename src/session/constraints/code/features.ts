@@ -2,7 +2,7 @@
  * Features of languages that people rule out by their usual names, which stand in no code: "no regex", "sans récursion", "no CTEs". Each
  * with the way it stands in code, by the kind of file: `match` is a statement in Python and a method in JavaScript.
  */
-import { C_FILES, type CodeFeature, CURLY, JS, JVM, PY, SH, TS } from './code-feature.ts'
+import { C_FILES, type CodeFeature, CURLY, JS, JVM, PY, SH, TS } from './feature.ts'
 import { MARKUP_AND_STYLES, SCRIPT_FEATURES, SQL } from './web-features.ts'
 
 /** Target of a limit on functions that call themselves: no expression tells those. */

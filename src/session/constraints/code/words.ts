@@ -1,8 +1,10 @@
 /** Words that are not to be used in code: as people call them, as they stand in code, and whether that is an order. */
-import { escaped } from '../../common/escaped.ts'
-import { memoOf, once } from '../../common/memo.ts'
-import type { CodeFeature } from './code-feature.ts'
-import { DOTTED, FEATURE_HINTS, FEATURES } from './code-features.ts'
+import { escaped } from '../../../common/escaped.ts'
+import { memoOf, once } from '../../../common/memo.ts'
+import { NAMED_PROGRAMS } from '../english.ts'
+import { IS_FORBIDDEN } from '../rephrased/row.ts'
+import type { CodeFeature } from './feature.ts'
+import { DOTTED, FEATURE_HINTS, FEATURES } from './features.ts'
 import {
   BY_VERB,
   isFeatureOrdered,
@@ -14,9 +16,7 @@ import {
   OWN_RULES,
   opensClause,
   TELLS_WHAT,
-} from './code-orders.ts'
-import { NAMED_PROGRAMS } from './english.ts'
-import { IS_FORBIDDEN } from './rephrased/row.ts'
+} from './orders.ts'
 
 const COMMENTS = 'comments'
 const MOCKS = 'mocks'

@@ -1,6 +1,6 @@
 /** Limits on code and on how much of it may change, as people say them; and what only sounds like one. */
 import { describe, expect, test } from 'vitest'
-import { onCode } from '../../../src/session/constraints/on-code.ts'
+import { onCode } from '../../../../src/session/constraints/code/limits.ts'
 
 describe('is a limit', () => {
   test.each([

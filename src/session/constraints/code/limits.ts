@@ -1,7 +1,7 @@
 /** Limits on what stands in code, in all languages: words that are not to be used, signatures and values that stay, and how much may change. */
-import { once } from '../../common/memo.ts'
-import { unwantedWords } from './code-words.ts'
-import type { ConstraintPhrase } from './foreign.ts'
+import { once } from '../../../common/memo.ts'
+import type { ConstraintPhrase } from '../foreign.ts'
+import { unwantedWords } from './words.ts'
 
 /** Target of a limit on what functions are called with. */
 export const SIGNATURES = 'signatures'

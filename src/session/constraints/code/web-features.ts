@@ -1,5 +1,5 @@
 /** Features of SQL, of pages and styles, and of JavaScript that people rule out by their usual names. */
-import { type CodeFeature, JS, MARKUP, PY, STYLE_FILES, TS } from './code-feature.ts'
+import { type CodeFeature, JS, MARKUP, PY, STYLE_FILES, TS } from './feature.ts'
 
 const QUERIES: readonly CodeFeature[] = [
   {
