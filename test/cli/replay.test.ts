@@ -1,6 +1,15 @@
 /** `reviewer replay`: past sessions, whatever they look like, and nothing is left behind. */
 
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ON_NODE } from '../program.ts'
@@ -51,6 +60,26 @@ m._load = function (name, ...rest) { if (/sqlite/.test(name)) throw new Error('a
     expect(run.stdout).toContain('What would have been blocked did run then')
     expect(run.stdout).not.toContain(KEY)
     expect(everythingIn(at.root)).toEqual(before)
+  })
+
+  test('a module that reads prompts is not asked about those of the past', () => {
+    const at = makeWorld()
+    const file = join(at.root, 'limits.mjs')
+    const asked = join(at.root, 'asked')
+    writeFileSync(
+      file,
+      `import { writeFileSync } from 'node:fs'
+       const ask = () => writeFileSync('${asked}', '')
+       export default { prompt: () => (ask(), []), input: () => (ask(), false) }`,
+    )
+    at.configure(`reviewers:\n  - { use: ${file}, prompts: true }\n`)
+    keep(
+      at,
+      'calm',
+      transcript('/gone', 'calm').prompt('look at all of it').call('Bash', { command: 'ls' }, printed('')),
+    )
+    expect(at.cli(['replay', '--all']).stdout).toContain('of 1 action')
+    expect(existsSync(asked)).toBe(false)
   })
 
   test('without sessions, without arguments, with a directory that has none', () => {

@@ -13,13 +13,19 @@ export function policiesOf(home: string | undefined, configs: readonly string[])
   return configs.map(user_config => {
     // Protected paths lie where they lie, whatever configuration is tried.
     const tried = { ...own.locations, user_config }
-    const policy = memo((root: string) => withoutPayloads(compiledPolicy(tried, root)))
+    const policy = memo((root: string) => asTried(compiledPolicy(tried, root)))
     return { ...own, builtinModels, policy }
   })
 }
 
-/** Nothing goes on record: what would be written of each call there is not put together. */
-function withoutPayloads(policy: Policy): Policy {
+/**
+ * Nothing goes on record: what would be written of each call there is not put together. Models that read prompts are not asked: hundreds
+ * of prompts would take hours.
+ */
+function asTried(policy: Policy): Policy {
   const { config } = policy
-  return { ...policy, config: { ...config, audit: { ...config.audit, log_level: 'error' } } }
+  const reviewers = config.reviewers
+    .filter(({ prompts, tools }) => !prompts || tools.length > 0)
+    .map(each => ({ ...each, prompts: false }))
+  return { ...policy, config: { ...config, reviewers, audit: { ...config.audit, log_level: 'error' } } }
 }
