@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { LIMITS } from './limits-question.mjs'
+import { LIMITS } from './questions/limits.mjs'
 
 /** Hooks of the machine hold for the client that is asked as well: it must not ask again. */
 const ASKED = 'REVIEWER_ASKS_CLAUDE'

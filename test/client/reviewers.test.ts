@@ -264,7 +264,7 @@ describe.skipIf(!client)('reviewers', () => {
   test(
     'Claude itself finds the limits of a prompt, asked by the client without hooks, and they are held',
     async () => {
-      for (const name of ['ask-claude.mjs', 'limits-question.mjs'])
+      for (const name of ['ask-claude.mjs', 'questions/limits.mjs'])
         plant(world, `home/${name}`, readFileSync(new URL(`../../examples/reviewers/${name}`, import.meta.url), 'utf8'))
       const entry = `reviewers:\n  - { use: ${join(world.home, 'ask-claude.mjs')}, prompts: true, timeout_ms: 50000, options: { program: '${client}' } }\n`
       plant(world, 'home/.config/reviewer/config.yaml', `environment:\n  disposable: false\n${entry}`)

@@ -54,8 +54,7 @@ export const scopeCreep = definePattern({
       !isInside(each.path, workspace) &&
       OUTSIDE_CLASSES.has(each.class) &&
       !each.named &&
-      // Packages of the system are everybody's, whoever debugs them.
-      (each.class === 'system' || !isToolsOwn(each.path, homes)) &&
+      !isToolsOwn(each.path, homes) &&
       !(isCritical(each) && (view.disposable || isMachineWork(view.session.goals)))
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))
