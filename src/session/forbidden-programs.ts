@@ -34,7 +34,8 @@ export function usesProgram(
     )
   })
   if (target === undefined) return undefined
-  return { constraint, operation: target.startsWith(DOES) ? target.slice(DOES.length) : `run ${target}`, exact: true }
+  const verb = target.startsWith(DOES) ? target.slice(DOES.length) : undefined
+  return { constraint, operation: verb === undefined ? `run ${target}` : (IN_WORDS[verb] ?? verb), exact: true }
 }
 
 /** Programs that people call by the name of another. */
@@ -71,10 +72,15 @@ function does(call: Call, verb: string): boolean {
   return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
 }
 
+/** What is no verb by itself. */
+const IN_WORDS: Readonly<Record<string, string>> = { pipeline: 'start the pipeline' }
+
 /** Programs that do it without having the word. */
 const SAME_AS: Readonly<Record<string, RegExp>> = {
   upload:
     /^(?:aws s3 (?:cp|mv|sync)|gsutil (?:-m )?(?:cp|rsync)|scp|rsync|rclone (?:copy|sync)|twine upload|curl .*(?:-T|--upload-file)\b)/,
+  pipeline:
+    /^(?:gh (?:run rerun|workflow run)|glab (?:ci|pipeline) (?:run|retry|trigger)|circleci (?:pipeline|workflow) (?:run|rerun)|az pipelines (?:run|build queue)|aws (?:codepipeline start-pipeline-execution|codebuild start-build)|gcloud builds (?:submit|triggers run)|tkn (?:pipeline|task) start|argo (?:submit|retry|resubmit)|airflow dags (?:trigger|backfill)|prefect deployment run|dvc repro|nextflow run|snakemake|kedro run)(?!\S)/,
   discard:
     /^git (?:checkout (?!-[bB]\b|--orphan).*(?:-- |\/(?:\s|$)|\s\.(?:\s|$)|\.[a-z]\w{0,5}(?:\s|$))|restore (?!--staged)|reset .*--hard|clean|stash (?:drop|clear))/,
   flash:

@@ -53,7 +53,9 @@ export function constraintsIn(
   const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
   return kept
     .slice(0, MOST)
-    .map(each => withTestsFirst(withWanted(withLiveSystem(toRegistry(withAntecedent(each, text)), text), text), text))
+    .map(each =>
+      withTestsFirst(withWanted(withLiveSystem(toRegistry(ofPipeline(withAntecedent(each, text))), text), text), text),
+    )
 }
 
 /** "… and run them", to Claude: not "I run them", nor "don't run them". */
@@ -158,6 +160,19 @@ function toRegistry(constraint: Constraint): Constraint {
   const isPush = constraint.about.join() === 'push' && constraint.targets.length === 0
   return isPush && TO_REGISTRY.test(constraint.text) ? { ...constraint, about: ['publish'] } : constraint
 }
+
+/** "Don't rerun the pipeline": it runs elsewhere, and what is run here is another matter. */
+function ofPipeline(constraint: Constraint): Constraint {
+  const { about, targets, text } = constraint
+  const isRun = about.join() === 'run' && targets.length === 0
+  const isStarted = targets.length > 0 && targets.every(target => STARTS_PIPELINE.test(target))
+  return (isRun || isStarted) && PIPELINE.test(text)
+    ? { ...constraint, about: ['any'], targets: [`${DOES}pipeline`] }
+    : constraint
+}
+
+const PIPELINE = /(?<!\p{L})(?:pipelines?|workflows?)(?!\p{L})|流水线|パイプライン|пайплайн/iu
+const STARTS_PIPELINE = new RegExp(`^${DOES}(?:re-?)?(?:trigger|run|start|try)$`)
 
 const TO_REGISTRY =
   /\bpush\w*\s(?:[\w./:-]+\s){0,4}?(?:to|into|zu|in|auf|vers|a|al|para)\s(?:(?:the|our|any|die|den|le|la|el|il|o|unsere)\s)?(?:[\w-]+\s)?(?:registry|registries|docker\s?hub|ghcr|ecr|gcr|quay|harbor|artifactory|nexus)\b/i

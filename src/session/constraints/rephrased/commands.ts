@@ -256,6 +256,10 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not retrigger it', 'do not rerun it', 'do not retry it'],
   },
   {
+    says: `(?<!\\p{L})(?:lass(?:e|t)?|starte?)\\s+(?:bitte\\s+)?(?:die|den)\\s+(?:pipeline|workflow)\\s+(?:bitte\\s+)?nicht|(?<!\\p{L})ne\\s+(?:re)?lance[rz]?\\s+(?:pas|plus)\\s+(?:la|le)\\s+(?:pipeline|workflow)(?!\\p{L})`,
+    means: ['do not run the pipeline'],
+  },
+  {
     says: `${CLAUSE}no\\s+\`([a-z][\\w-]*(?:\\s+[\\w:-]+){0,3})\``,
     means: ['never $1'],
   },
@@ -268,7 +272,7 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not deploy'],
   },
   {
-    says: `${CLAUSE}(?:obviously\\s+)?(?:do not|don't|never)\\s+(?:execute|run)\\s+it(?:\\s+(?:here|on this (?:box|host|machine)))?${END}`,
+    says: `${CLAUSE}(?:obviously\\s+)?(?:do not|don't|never)\\s+(?:execute|run)\\s+it(?:\\s+(?:here|on (?:this|my|our) (?:box|host|machine|laptop|server|system)))?${END}`,
     means: ['do not run it'],
   },
   {

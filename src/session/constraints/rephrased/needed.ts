@@ -214,6 +214,7 @@ export const NEEDED: readonly string[] = [
   'out of|production',
   "do not|don't|mail|message|never|nothing|upload",
   "do not|don't|never&re-run|re-trigger|rerun|restart|retrigger|retry&build|job|pipeline|workflow",
+  'pipeline|workflow',
   'no',
   "do not|don't|never&build|deploy|migration|push|release|restart&do|kick off|make|start|trigger",
   "don't deploy there|nothing",
