@@ -28,9 +28,14 @@ function isNamed({ target }: Effect, action: Action, said: string, homes: readon
   const home =
     own !== undefined ? path.slice(own.length + 1) : /^(?:\/(?:home|Users)\/[^/]+|\/root)\/(.+)$/.exec(path)?.[1]
   if (home !== undefined) spellings.push(`~/${home}`)
-  if (/.\.[A-Za-z]\w*$/.test(name)) spellings.push(name)
+  if (/.\.[A-Za-z]\w*$/.test(name) && (path.startsWith(`${root}/`) || !OF_EVERY_PROJECT.test(name)))
+    spellings.push(name)
   return spellings.some(spelling => spelling.length > 2 && mentions(said, spelling))
 }
+
+/** Files that every project has one of: who speaks of the Makefile means that of theirs. */
+const OF_EVERY_PROJECT =
+  /^(?:(?:gnu)?makefile|dockerfile|jenkinsfile|procfile|gemfile|readme(?:\.\w+)?|changelog(?:\.\w+)?|package(?:-lock)?\.json|tsconfig(?:\.\w+)?\.json|cargo\.toml|go\.mod|pyproject\.toml|requirements[\w.-]*\.txt|composer\.json|pom\.xml|build\.gradle(?:\.kts)?|(?:docker-)?compose\.ya?ml|index\.\w+|main\.\w+)$/i
 
 /**
  * Whether the person's words lead to the place that a path outside of the project lies in: a directory above it by any spelling,
@@ -47,6 +52,7 @@ export function isPlaceNamed(path: string, said: string, root: string, homes: re
     const spellings = [place, relativeTo(root, place), ...(home === undefined ? [] : [`~${place.slice(home.length)}`])]
     if (spellings.some(spelling => spelling.length > 4 && mentions(said, spelling))) return true
     const name = basename(place)
+    if (place === path && OF_EVERY_PROJECT.test(name)) return false
     const isBeside = place.slice(0, -name.length) === root.slice(0, root.lastIndexOf('/') + 1)
     return (
       (isBeside || place === `${home ?? ''}/${name}` || /^\/etc\/[^/]+$/.test(place) || home !== undefined) &&

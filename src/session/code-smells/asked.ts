@@ -56,7 +56,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   check_disabled: or(
     /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b/gi,
     near(
-      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
+      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
       'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',
     ),
   ),
@@ -98,7 +98,8 @@ export function isAskedFor(kind: string, goal: string): boolean {
     ({ index, groups, 0: word }) =>
       (object === undefined || object.test(sentenceAround(goal, index))) &&
       !FORBIDS_BEFORE.test(groups?.between ?? '') &&
-      !FORBIDS.test(groups?.far ?? '') &&
+      // A name such as `no-console` forbids nothing.
+      !FORBIDS.test((groups?.far ?? '').replace(/\S*[-_/.]\S*/g, ' ')) &&
       !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index).replace(CASE_OF_AN_ORDER, ' ')) &&
       !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
   )

@@ -99,7 +99,7 @@ const NOUNS: readonly (readonly [Noun, string])[] = [
   ['migrations', '(?:db |database |schema )?migrations?(?: files?| scripts?)?'],
   [
     'tests',
-    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|(?:test )?suite',
+    '(?:unit |integration |e2e |end-to-end |acceptance )?(?:tests?|specs?)(?: suites?| files?| cases?| code| folder| directory)?|(?:(?:test|pytest|jest|vitest|rspec|phpunit|cypress|regression) )?suite',
   ],
   ['snapshots', '(?:test |jest |recorded |stored )?snapshots?(?: files?| tests?)?|golden(?: files?|s)|baselines?'],
   ['docs', 'docs|documentation(?: files?)?|doc files?|markdown files?'],

@@ -1,12 +1,13 @@
 /** What a later prompt, or an answer, takes back of what an earlier one set. */
 
 import { escaped } from '../../common/escaped.ts'
+import { once } from '../../common/memo.ts'
 import type { Constrained, Constraint } from '../../model/session.ts'
 import { IS_LOCKFILE } from './file-names.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
 import { opensHost } from './hosts.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
-import { pathsIn } from './paths.ts'
+import { PATH, pathsIn } from './paths.ts'
 import { INSTALLS, phraseAt } from './phrase.ts'
 import { constraintsIn } from './prompt.ts'
 import { looseRequest } from './requests.ts'
@@ -194,6 +195,11 @@ const REFUSED =
 const OPENED =
   /\b(?:no longer|not|aren['’]t|isn['’]t) (?:off[- ]limits|frozen|read-?only|restricted|forbidden|locked|protected)(?: any ?more)?|\b(?:may|can|could|should|must|needs to|has to) (?:now |also |too )?be (?:changed|edited|modified|touched|fixed|updated|adapted|rewritten|deleted)|\b(?:restriction|limit|ban|freeze|lock)s?\b.{0,40}\b(?:is|are) (?:now )?(?:lifted|gone|over|dropped)|\b(?:lift|drop|remov)\w* (?:the|my) (?:restriction|limit|ban|freeze|lock)|\b(?:is|are) (?:now )?(?:fair game|unlocked|unfrozen|(?:free|fine|ok(?:ay)?) to (?:change|edit|touch|update|be (?:changed|edited|touched|updated)))\b/i
 
+/** "Go ahead with composer.lock": what was held back until now. */
+const GO_AHEAD_WITH = once(
+  () => new RegExp(`(?<!n['’]t |not |never )\\bgo\\s+(?:right\\s+)?ahead\\s+with\\s+(?:the\\s+|our\\s+)?${PATH}`, 'i'),
+)
+
 /** "You can change the schema now": one word for one file. */
 const MAY_CHANGE =
   /(?:^|[,;:.!]\s*|\b(?:and|so|now|ok(?:ay)?|then)\s+)(?:(?:you|u) (?:may|can|are (?:now )?(?:allowed|free) to)|feel free to|go ahead and)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend) (?:the |our |my )?([\w-]+)(?: (?:file|now|again|too|as well|then))*(?=\s*(?:$|[,;:.!)–—]))/i
@@ -210,6 +216,8 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
       targets: /\block ?files?\b/i.test(text) ? [...named, LOCKFILE] : named,
       called: wordsOf(text),
     })
+  const [ahead] = question ? [] : (GO_AHEAD_WITH().exec(text) ?? [])
+  if (ahead !== undefined) found.push({ about: ['change', 'create', 'delete'], targets: pathsIn(ahead) })
   const [, open] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
   if (open !== undefined)
     found.push({ about: ['change', 'create', 'delete'], targets: [], called: [`${open.toLowerCase()}.*`] })

@@ -45,7 +45,7 @@ const MORE_VERBS = lazily(
 export const DETERMINER = lazily(`^\\s*${DETERMINERS}(?=\\s)`)
 const ONE_PATH = lazily(`^\\s*(${PATH})(?=$|[\\s,;:.)!?—–]|/\\s)`)
 const ONE_NOUN = lazily(`^\\s*(${NOUN})(?![\\w/-]|\\.\\w)`)
-export const ONE_PROGRAM = lazily(`^\\s*(${NAMED_PROGRAMS})(?![\\w/.-])`)
+export const ONE_PROGRAM = lazily(`^\\s*(${NAMED_PROGRAMS})(?![\\w/.-])(?!\\s+(?:test\\s+)?suites?(?![\\w-]))`)
 const ONE_PACKAGE = lazily('^\\s+([a-z@][\\w./@-]*[\\w])(?=\\s*(?:$|[,;:.)]))')
 const AND = lazily('^\\s*(?:,\\s*(?:or|and|nor)\\s+|,\\s*|\\s(?:or|and|nor)\\s+)')
 const PLACE = lazily(

@@ -145,6 +145,7 @@ function isOrder({ kind, about, targets }: Constraint, said: string): boolean {
   const names = targets.filter(target => !/^(?:passes|does): /.test(target) && target !== 'tests pass')
   if (about.includes('any') || about.includes('production')) return names.length > 0
   if (about.includes('stop') && names.length > 0) return true
+  if (about.join() === 'test') return RUNS.test(said)
   if (about.some(each => OPERATIONS.has(each)) && !about.includes('change')) {
     if (
       about.includes('publish') &&
@@ -156,6 +157,10 @@ function isOrder({ kind, about, targets }: Constraint, said: string): boolean {
   }
   return names.some(isPlace) || (names.includes(BRANCHES) && kind === 'ask_first')
 }
+
+/** Whoever says what is not to be tested speaks of code. */
+const RUNS =
+  /^(?:(?:please|always|also)\s+)*(?:never|do not|don['’]t|avoid|no|ask)\b.{0,40}?\b(?:run|running|execute|start)\b/i
 
 /** A file, a kind of files, the database: not a word that may as well be one of the language. */
 function isPlace(target: string): boolean {
