@@ -78,10 +78,15 @@ interface Name {
   readonly end: number
 }
 
-/** The longest of the known names that stand there. */
+/** Characters, with what may stand before the word that tells. */
+const LONGEST_NAME = 60
+
+/** The longest of the known names that stand there. Most texts name none: the expressions of the rows are not made for them. */
 function nameAt(text: string, at: number): Name | undefined {
+  const ahead = text.slice(at, at + LONGEST_NAME)
+  const rows = FEATURE_HINTS.test(ahead) ? ALL : HINTS.known.test(ahead) ? KNOWN : []
   let longest: Name | undefined
-  for (const row of [...ALL, DOTTED_NAME]) {
+  for (const row of [...rows, DOTTED_NAME]) {
     const end = endOf(nameOf(row), text, at)
     if (end !== undefined && end > (longest?.end ?? at)) longest = { row: row === DOTTED_NAME ? undefined : row, end }
   }

@@ -144,7 +144,11 @@ export const ON_COMMANDS: readonly Row[] = [
     means: ['do not send anything'],
   },
   {
-    says: `${CLAUSE}(?:please\\s+)?(?:(?:do not|don't|never|stop)\\s+(?:run(?:ning)?\\s+)?|not\\s+)(?:the\\s+)?(?:whole|full|entire|complete)\\s+(?:[\\w-]+\\s+)?suite|(?<!\\p{L})nicht\\s+die\\s+(?:ganze|gesamte|komplette)\\s+test\\p{L}*|(?<!\\p{L})die\\s+(?:ganze|gesamte|komplette)\\s+test-?suite\\s+nicht|(?<!\\p{L})ne\\s+(?:re)?(?:lance|exécute)[rsz]?\\s+(?:pas|jamais)\\s+(?:toute\\s+la\\s+suite|la\\s+suite\\s+(?:complète|entière))|(?<!\\p{L})(?:no\\s+(?:ejecutes|corras|lances)|não\\s+(?:rode|roda|execute|rodar)|non\\s+(?:lanciare|eseguire))\\s+(?:tod[ao]\\s+)?(?:la|a)\\s+su[ií]te(?:\\s+(?:completa|entera|inteira|toda|intera))?|(?<!\\p{L})(?:niet|nooit)\\s+de\\s+(?:hele|volledige)\\s+test\\p{L}*`,
+    says: `${CLAUSE}(?:please\\s+)?(?:(?:do not|don't|never|stop)\\s+(?:run(?:ning)?\\s+)?|not\\s+)(?:the\\s+)?(?:whole|full|entire|complete)\\s+(?:[\\w-]+\\s+)?suite`,
+    means: ['do not run the tests'],
+  },
+  {
+    says: `(?<!\\p{L})(?:nicht\\s+die\\s+(?:ganze|gesamte|komplette)\\s+test-?suite|die\\s+(?:ganze|gesamte|komplette)\\s+test-?suite\\s+nicht|ne\\s+(?:re)?(?:lance|exécute)[rsz]?\\s+(?:pas|jamais)\\s+(?:toute\\s+la\\s+suite|la\\s+suite\\s+(?:complète|entière))|(?:no\\s+(?:ejecutes|corras|lances)|não\\s+(?:rode|roda|execute|rodar)|non\\s+(?:lanciare|eseguire))\\s+(?:tod[ao]\\s+)?(?:la|a)\\s+su[ií]te(?:\\s+(?:completa|entera|inteira|toda|intera))?|(?:niet|nooit)\\s+de\\s+(?:hele|volledige)\\s+test-?suite)`,
     means: ['do not run the tests'],
   },
   { says: `${CLAUSE}no\\s+(?:shell\\s+)?commands${END}`, means: ['do not run any commands'] },

@@ -21,7 +21,7 @@ export function rephrased(sentence: string): readonly string[] {
   if (text.length > MOST || OF_A_FEATURE.test(text) || OF_A_MODE.test(text)) return []
   const lower = text.toLowerCase()
   for (const [at, row] of REPHRASINGS.entries()) {
-    if (!mayFit(lower, at)) continue
+    if (!mayFit(lower, at) || row.hint?.().test(text) === false) continue
     // "No docker, no podman": one row may say several.
     const said = Array.from(text.matchAll(compiledRow(row))).filter(
       match => !isToldOf(text.slice(0, match.index), match[0]),

@@ -2,6 +2,7 @@
  * Limits on programs and command lines: ruled out in each of the ways that a language has for it ("git stash is forbidden", "kein cargo
  * clean"), or to be asked about. Command lines are written the same in all languages; the ways are tables.
  */
+import { once } from '../../../common/memo.ts'
 import { NAMED_PROGRAMS } from '../english.ts'
 import { CLAUSE, type Row } from './row.ts'
 
@@ -107,11 +108,14 @@ const ASKED: readonly string[] = [
 ]
 
 const NEVER = ['never run $1$2']
+/** A program with more behind it: few prompts name one. */
+const hint = once(() => new RegExp(`(?<![\\w-])(?:${NAMED_PROGRAMS})[ \`]+[a-z-]`, 'i'))
 
 export const ON_PROGRAMS: readonly Row[] = [
   {
     says: `${BEGINS}${ENGLISH.before}${LINE}${HERE}${AT_THE_END}|${CLAUSE}(?:the\\s+)?${NO_ANSWER}${LINE}${ENGLISH.behind}${HERE}${AT_THE_END}`,
     means: NEVER,
+    hint,
   },
   ...OTHERS.map(
     ({ before, behind }): Row => ({
@@ -120,11 +124,13 @@ export const ON_PROGRAMS: readonly Row[] = [
         ...(behind === undefined ? [] : [`${BEGINS}${NO_ANSWER}${LINE}${behind}${AT_THE_END}`]),
       ].join('|'),
       means: NEVER,
+      hint,
     }),
   ),
   {
     says: `(?:^|[，。；,;.、])\\s*(?:${UNSPACED.before}${LINE}|${LINE}${UNSPACED.behind})(?=\\s*(?:$|[，。！、,.!]))`,
     means: NEVER,
+    hint,
   },
   ...ASKED.map(
     (says): Row => ({

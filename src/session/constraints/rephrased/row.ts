@@ -53,6 +53,8 @@ export interface Row {
   readonly says: string
   /** `$1` and further: groups; `$act`: the order for what was named. */
   readonly means: readonly string[]
+  /** Found in every text that the row fits, where no list of words says so (`NEEDED`); shared by rows, and cheaper than one. */
+  readonly hint?: () => RegExp
 }
 
 export const ASK = 'ask me before you $act'
