@@ -4,7 +4,7 @@ import { EFFECTS, onDemand } from './vitest.config.ts'
 
 /** Tests that do one thing with a long list of others: attacks, faults, every command, every setting. */
 const LISTS =
-  /^(?:attacks\/|cli\/(?:as-json|completion|import\/)|config\/effects|drill|faults\/(?:faults|fuzz|together)|unseen)/
+  /^(?:attacks\/|cli\/(?:as-json|completion|import\/)|config\/effects\.test|drill|faults\/(?:faults|fuzz|together)|unseen)/
 
 /**
  * CI has 90 minutes: of these files it takes the share that its time allows (`EFFECTS_SHARE`, 0 to 1, see `.ci/run`), the next ones each day.

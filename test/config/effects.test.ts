@@ -1,55 +1,11 @@
 /** Every key of the configuration has an effect that a user can see: in the hook's answer, the record, what a command prints or a file. */
 import { describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { checkFile } from '../../src/config/check.ts'
 import { isSection } from '../../src/config/data.ts'
 import { parseYaml } from '../../src/config/document.ts'
-import { FileSchema } from '../../src/config/schema.ts'
 import { makeWorld } from '../world.ts'
-import { FLEET } from './effects/fleet.ts'
-import { REVIEWING } from './effects/reviewing.ts'
-import type { Configuration } from './effects/row.ts'
-import { SESSION } from './effects/session.ts'
-
-const EFFECTS = { ...FLEET, ...REVIEWING, ...SESSION }
-
-/** Keys of the schema without sections of their own; those of entries in lists too. */
-function leavesOf(schema: unknown, path: readonly string[] = []): readonly string[] {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return leavesOf(schema.unwrap(), path)
-  if (schema instanceof z.ZodArray && schema.element instanceof z.ZodObject) return leavesOf(schema.element, path)
-  if (schema instanceof z.ZodObject)
-    return Object.entries(schema.shape).flatMap(([key, inner]) => leavesOf(inner, [...path, key]))
-  return [path.join('.')]
-}
-
-/** The wrapper holds other keys again, in another place; all of them at once stand for it. */
-const WRAPPER = 'safety'
-/** Only the policy of the machine sets them: test/fleet/policy/organisation.effects.test.ts shows what they do. */
-const OF_MACHINES = /^fleet\.policy\./
-const keys = leavesOf(FileSchema.omit({ [WRAPPER]: true }))
-  .filter(key => !OF_MACHINES.test(key))
-  .concat(WRAPPER)
-
-test('every key of the schema has a row, and every row a key', () => {
-  expect(Object.keys(EFFECTS).toSorted()).toEqual(keys.toSorted())
-})
-
-/** Keys that no single project may set. */
-const OUTSIDE = [WRAPPER, 'projects', 'trust.path', 'trust.sha256']
-
-test.each(Object.entries(EFFECTS).filter(([key]) => !OUTSIDE.includes(key) && !key.startsWith('fleet.')))(
-  '%s means the same in the wrapper',
-  (_, row) => {
-    const world = makeWorld()
-    for (const value of row.values) {
-      const text = textOf(value, world)
-      const wrapped = `${WRAPPER}:\n${text.replace(/^(?=.)/gm, '  ')}`
-      expect(checkFile(parseYaml('config.yaml', wrapped))).toEqual(checkFile(parseYaml('config.yaml', text)))
-    }
-  },
-)
-
-const DEFAULTS = 'environment: { disposable: false }\n'
+import { textOf } from './effects/row.ts'
+import { EFFECTS, keys } from './effects/rows.ts'
 
 describe.each(Object.entries(EFFECTS))('%s', (key, { values, probe, outcomes }) => {
   test.each([0, 1] as const)('has an effect: %i', async at => {
@@ -61,11 +17,6 @@ describe.each(Object.entries(EFFECTS))('%s', (key, { values, probe, outcomes }) 
     expect(outcomes[0]).not.toEqual(outcomes[1])
   })
 })
-
-function textOf(value: Configuration, world: Parameters<Exclude<Configuration, string>>[0]): string {
-  const text = typeof value === 'string' ? value : value(world)
-  return text.startsWith('environment:') ? text : `${DEFAULTS}${text}\n`
-}
 
 /** The keys that two configurations differ in, entries of lists by the keys that they differ in. */
 function differences(texts: readonly [string, string]): readonly string[] {

@@ -58,6 +58,14 @@ const pinned = (path: string, text: string) => (world: World) => {
   return `trust: [{ path: ${join(world.project, path)}, sha256: ${sha256} }]`
 }
 
+/** A reviewer of one's own that finds a limit in prompts. */
+const readsPrompts = (isAsked: boolean) => (world: World) =>
+  `reviewers: [{ use: ${place(
+    world,
+    'prompts.mjs',
+    `export default { prompt: () => [{ said: 'let sleeping dogs lie in old.ts', means: ['do not touch old.ts'] }] }\n`,
+  )}, timeout_ms: 20000, prompts: ${isAsked} }]`
+
 const stopped = ['deny', ''] as const
 const DESTROYS = decides('rm -rf ~')
 
@@ -268,6 +276,14 @@ export const REVIEWING: Effects = {
     values: [sized(', tools: [Bash]'), sized(', tools: [WebSearch]')],
     probe: world => shown(LONG)(world) === 'as it was',
     outcomes: [false, true],
+  },
+  'reviewers.prompts': {
+    values: [readsPrompts(true), readsPrompts(false)],
+    probe: world => {
+      prompt(world, 'Add the export, and let sleeping dogs lie in old.ts')
+      return world.hook(world.call('Write', { file_path: join(world.project, 'old.ts'), content: 'a\n' })).decision
+    },
+    outcomes: ['ask', ''],
   },
   'reviewers.options': {
     values: [

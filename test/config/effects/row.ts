@@ -15,3 +15,10 @@ export interface EffectRow {
 
 /** By key; an entry of a list by the key of the list and its own: `reviewers.tools`. */
 export type Effects = Readonly<Record<string, EffectRow>>
+
+const DEFAULTS = 'environment: { disposable: false }\n'
+
+export function textOf(value: Configuration, world: World): string {
+  const text = typeof value === 'string' ? value : value(world)
+  return text.startsWith('environment:') ? text : `${DEFAULTS}${text}\n`
+}
