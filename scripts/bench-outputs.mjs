@@ -1,5 +1,6 @@
 // What the review of outputs adds to the hook: the whole process after a call, with the built-in reviewers and with them taken away,
-// run in turn; medians of the differences, pair by pair. Usage: npm run bench:outputs [-- --pairs 40]
+// run in turn; medians of the differences, pair by pair. A bare `node -e 0`, run in turn with them, says how fast the machine is.
+// Usage: npm run bench:outputs [-- --pairs 40]
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -64,12 +65,17 @@ function hookOf(name, config) {
       tool_response: RESPONSES[tool](text),
       tool_use_id: 'bench',
     })
-    const before = process.hrtime.bigint()
-    const done = spawnSync(reviewer, ['hook', '--home', home], { input: payload, env, cwd: project })
-    const wall = Number(process.hrtime.bigint() - before) / 1e6
-    if (done.status !== 0) throw new Error(`exit ${done.status}: ${done.stderr}`)
-    return wall
+    return timed([reviewer, 'hook', '--home', home], payload)
   }
+}
+
+/** Milliseconds by the clock of a process that must succeed. */
+function timed([program, ...args], input) {
+  const before = process.hrtime.bigint()
+  const done = spawnSync(program, args, { input, env, cwd: project })
+  const wall = Number(process.hrtime.bigint() - before) / 1e6
+  if (done.status !== 0) throw new Error(`exit ${done.status}: ${done.stderr}`)
+  return wall
 }
 
 const median = values => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -82,14 +88,17 @@ try {
   for (let warm = 0; warm < 13; warm++)
     for (const [, tool, text] of CASES) for (const hook of [reviewing, plain]) hook(tool, text)
   for (const [label, tool, text] of CASES) {
-    const [on, without] = [[], []]
+    const [on, without, bare] = [[], [], []]
     for (let pair = 0; pair < pairs; pair++) {
       on.push(reviewing(tool, text))
       without.push(plain(tool, text))
+      bare.push(timed([process.execPath, '-e', '0'], ''))
     }
     const added = median(on.map((each, index) => each - without[index]))
+    const ms = values => `${median(values).toFixed(1)} ms`
+    const share = (added / median(bare)).toFixed(2)
     console.log(
-      `${label.padEnd(32)} without ${median(without).toFixed(1)} ms   with ${median(on).toFixed(1)} ms   added ${added.toFixed(1)} ms`,
+      `${label.padEnd(32)} bare Node ${ms(bare)}   without ${ms(without)}   with ${ms(on)}   added ${added.toFixed(1)} ms, ${share} of bare Node`,
     )
   }
 } finally {

@@ -13,9 +13,12 @@ function filled(line, first = '') {
 const time = index => new Date(1_760_000_000_000 + index * 1000).toISOString()
 const logLine = index =>
   `${time(index)} INFO  [worker-${index % 7}] GET /api/items/${index} 200 ${index % 90}ms request ${(index * 2654435761).toString(16)}`
-const readme =
-  readFileSync('node_modules/vitest/README.md', 'utf8') + readFileSync('node_modules/zod/README.md', 'utf8')
-const passage = index => readme.slice((index * 700) % 4000, ((index * 700) % 4000) + 700)
+/** These files one after the other, cut to that length. */
+const joined = files =>
+  files
+    .map(file => readFileSync(file, 'utf8'))
+    .join('\n')
+    .slice(0, LENGTH)
 // Put together here, so that no scanner takes the file for a leak.
 const token = ['glpat', 'Zq7Rw2Xv9Kt4Ln6Pb8Md'].join('-')
 const order =
@@ -24,6 +27,6 @@ const order =
 export const SHORT_RUN = ' PASS  src/a.test.ts (3 tests) 12ms\n\n Tests  3 passed (3)\n'
 export const log = filled(logLine)
 export const logWithSecret = filled(logLine, `token: ${token}\n`)
-export const prose = filled(passage)
-export const proseWithOrder = filled(passage, order)
-export const source = readFileSync('src/config/load.ts', 'utf8').repeat(5).slice(0, LENGTH)
+export const prose = joined(['zod', 'minimatch', 'yaml'].map(name => `node_modules/${name}/README.md`))
+export const proseWithOrder = (order + prose).slice(0, LENGTH)
+export const source = joined(['load', 'compile', 'document', 'merge'].map(name => `src/config/${name}.ts`))
