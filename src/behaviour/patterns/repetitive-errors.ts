@@ -237,6 +237,12 @@ function isAskedFor({ step, session: { goals } }: BehaviourView): boolean {
   )
 }
 
+/** What fails later may be another state of the world; but who is not let in is not let in a minute later. */
+const waitedFor = (past: Step, { outcome }: Step): boolean =>
+  hasWaited(past) && !FOR_GOOD.test(`${outcome?.error?.class ?? ''}: ${outcome?.error?.text ?? ''}`)
+const FOR_GOOD =
+  /\b(?:login|logon|authentication|authorization) (?:failed|denied|error)|\b(?:invalid|wrong|bad|incorrect|unknown) (?:credentials?|password|user(?:name)?|api[ -]?key|token)\b|\bunauthori[sz]ed\b|\b(?:access|permission) denied\b|\bsyntax ?error\b/i
+
 /** What is not there yet may come by itself. */
 const isWaiting = (past: Step, { outcome }: Step): boolean =>
   hasWaited(past) && NOT_YET.test(outcome?.error?.signature ?? '')
@@ -281,12 +287,12 @@ function failuresUnchanged(view: BehaviourView): readonly Step[] {
   const { step, session } = view
   const failures = [step]
   // What a failing line itself changed came before its failure: the ones before it ran without that.
-  if (mayMatter(step) || hasWaited(step)) return failures
+  if (mayMatter(step) || waitedFor(step, step)) return failures
   for (const past of recentSteps(view, LOOK_BACK).slice(0, -1).toReversed()) {
     const same = isSame(past, step) && !isNext(past, step, session.goals)
     if (failures.some(each => wentWell(past, each)) || past.prompt_id !== step.prompt_id) break
     if (same) failures.unshift(past)
-    if (mayMatter(past) || hasWaited(past)) break
+    if (mayMatter(past) || waitedFor(past, step)) break
   }
   return failures
 }

@@ -207,7 +207,7 @@ const EXPLAINS =
   /^\s*(?:\(|\[(?:SQL|parameters)|hint\b|see\b|note:|for (?:more|further|troubleshooting)\b|more (?:info|details)|https?:)/i
 
 /** Where only the end of an output is shown, what stands in its last line ended the program. */
-const UNCAUGHT = /^(?:[a-z_]\w*\.)*[A-Z]\w+(?:Error|Exception): /
+const UNCAUGHT = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w+(?:Error|Exception)(?: \(0x[\dA-Fa-f]{8}\))?: /
 const CUT = /\|\s*tail\b/
 
 const FRAME =

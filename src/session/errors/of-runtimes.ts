@@ -57,7 +57,7 @@ export const RUNTIMES: readonly ErrorKind[] = [
     id: 'exception',
     order: 330,
     pick: 'last',
-    line: /^(?:E {2,}|Uncaught |Unhandled exception\. |Caused by: |Exception in thread "[^"]*" |\[(?=[^\]]*\]$))?((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Timeout|Expired|DoesNotExist)|Error|(?:[a-z]\w*\.)+exceptions?\.\w+)(?: (?=\[ERR_)|: |:$|$)(.*)$/,
+    line: /^(?:E {2,}|Uncaught |Unhandled exception\. |Caused by: |Exception in thread "[^"]*" |\[(?=[^\]]*\]$))?((?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Interrupt|Timeout|Expired|DoesNotExist)|Error|(?:[a-z]\w*\.)+exceptions?\.\w+)(?: \(0x[\dA-Fa-f]{8}\))?(?: (?=\[ERR_)|: |:$|$)(.*)$/,
     read: ([line, name = '', said = ''], lines, at) => {
       const message = line.startsWith('[') ? said.replace(/\]$/, '') : said
       // A heading or a sentence: "Error handling follows".

@@ -104,6 +104,12 @@ it('a mere re-run in between changes nothing', () => {
   expect(look([failing(), rerun, failing(), rerun, failing()])).toMatchObject({ details: { count: 3 } })
 })
 
+it('waiting ends the count only where the error may pass', () => {
+  const connects = (error: string) => times(3, () => fails(run('sleep; sqlcmd'), error))
+  expect(look(connects('SqlException: Login failed for user sa'))).toMatchObject({ details: { count: 3 } })
+  expect(look(connects('SqlException: The server is not ready'))).toBeUndefined()
+})
+
 it('waits one longer at low and one less at high sensitivity', () => {
   expect(
     look(

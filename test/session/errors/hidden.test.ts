@@ -31,6 +31,8 @@ test('the exit code that a command printed itself', () => {
 test('an error at the end counts where the call is there for what it does', () => {
   const lines = ['Traceback (most recent call last):', '  File "a.py", line 1, in <module>', 'ValueError: no']
   expect(endsInError('run', 'python a.py | tail', lines)).toBe(true)
+  const last = "Microsoft.Data.SqlClient.SqlException (0x80131904): Login failed for user 'sa'."
+  expect(endsInError('run', 'dotnet run | tail -1', [last])).toBe(true)
   expect(endsInError('look', 'cat log', lines)).toBe(false)
   expect(endsInError('run', 'python a.py | head', [...lines, ...Array(5).fill('going on')])).toBe(false)
 })
