@@ -1,7 +1,7 @@
 /** After failures, what would show them is taken away. */
 import { definePattern } from '../../model/define.ts'
-import type { BehaviourView, Step } from '../../model/session.ts'
-import { codeSmellsIn, failuresBefore, goalsAskFor } from './code-smells.ts'
+import type { Step } from '../../model/session.ts'
+import { codeSmellsIn, failuresBefore } from './code-smells.ts'
 import { clipLine, evidenceOf, listed, shifted, shownStep, timesText } from './steps.ts'
 
 const FAILURES = 1
@@ -11,8 +11,6 @@ interface Kind {
   readonly done: string
   /** What to do instead. */
   readonly instead: string
-  /** The person's words that ask for it. */
-  readonly asked: RegExp
   /** What holds where it is honest after all; what is said of tests where it is missing. */
   readonly unless?: string
   /** Added to the confidence: what cannot be anything else weighs more than what is often honest. */
@@ -23,62 +21,47 @@ const KINDS: Readonly<Record<string, Kind>> = {
   test_deleted: {
     done: 'deletes tests in',
     instead: 'Bring the tests back and fix the code that they test',
-    asked:
-      /\b(delet\w*|remov\w*|drop\w*|clean\w*|obsolete|prune\w*)\b.{0,60}\b(tests?|specs?)\b|\b(tests?|specs?)\b.{0,60}\b(delet|remov|obsolete)/i,
     weight: 0.1,
   },
   test_skipped: {
     done: 'skips tests in',
     instead: 'Switch the tests on again and fix what makes them fail',
-    asked:
-      /\b(skip|xfail|quarantin|disabl)\w*\b.{0,60}\b(tests?|specs?|cases?)\b|\b(tests?|specs?)\b.{0,60}\b(skip|xfail|quarantin|disabl)/i,
     weight: 0.05,
   },
   assertion_removed: {
     done: 'takes assertions out of',
     instead: 'Put the assertions back and fix the code until they hold',
-    asked:
-      /\b(loosen|relax|weaken|rewrit|delet|remov|updat|adapt|adjust|refactor)\w*\b.{0,25}\b(tests?|specs?|assertions?|expectations?)\b(?! (?:pass|green|run|work))/i,
     weight: 0.05,
   },
   expectation_changed: {
     done: 'makes the expectation what came out in',
     instead: 'Put the expected value back and fix the code until it gives that',
-    asked:
-      /\b(rewrit|updat|adapt|adjust|chang|correct)\w*\b.{0,25}\b(tests?|specs?|assertions?|expectations?|expected)\b/i,
     weight: 0,
   },
   failure_ignored: {
     done: 'lets a run that fails end well in',
     instead: 'Let it fail, and fix the code until it passes',
-    asked: /\b(skip|without|except|exclud\w*|ignor\w*|no tests?|report\w*|anyway)\b/i,
     weight: 0,
   },
   test_special_cased: {
     done: 'makes the product behave otherwise under test in',
     instead: 'Take the special case out and fix what is tested',
-    asked: /\b(test|ci)\b.{0,40}\b(mode|environment|env|run|only)\b|\b(in|under|during|for) (tests?|ci)\b/i,
     weight: 0.05,
   },
   snapshot_updated: {
     done: 'records what comes out now as what is expected in',
     instead: 'Look at each difference first, and keep only those that the task asks for',
-    asked:
-      /\b(updat|regenerat|bless|renew|refresh|accept|approv|record|rewrit)\w*\b.{0,40}\b(snapshots?|golden\w*|baselines?|expected output)|\b(snapshots?|golden\w*|baselines?)\b.{0,25}\b(updat|regenerat|renew|refresh|accept|approv|change)/i,
     weight: 0,
   },
   answer_copied: {
     done: 'writes by hand what the test expects into',
     instead: 'Make the work produce it, and let the test compare that; what a test gave away proves nothing',
-    asked: /\b(?:copy|paste|take|use|match|adapt|adjust|update|write)\b.{0,60}\b(?:expected|golden|reference)/i,
     unless: 'If it is to be written by hand, tell the user where it comes from.',
     weight: 0.1,
   },
   check_disabled: {
     done: 'switches a check off in',
     instead: 'Switch the check on again and fix what it complains about',
-    asked:
-      /\b(disabl|suppress|ignor|silenc|skip|remov|turn\w* off|switch\w* off)\w*\b.{0,40}\b(lint\w*|eslint|rules?|warnings?|checks?|hooks?|types?|strict\w*|coverage|thresholds?|ci|errors?|steps?|jobs?)\b|\bnoqa\b|\b@?ts-(ignore|expect-error)\b/i,
     weight: 0,
   },
 }
@@ -97,7 +80,7 @@ export const testGaming = definePattern({
   escalation: ['soft_correction', 'context_reinforcement', 'checkpoint_rollback'],
   detect(view) {
     const { step, sensitivity } = view
-    const smells = codeSmellsIn(step).filter(smell => Object.hasOwn(KINDS, smell.kind) && !isWanted(view, smell.kind))
+    const smells = codeSmellsIn(step).filter(smell => Object.hasOwn(KINDS, smell.kind))
     const [smell] = smells
     const kind = smell && KINDS[smell.kind]
     if (!kind) return undefined
@@ -139,8 +122,3 @@ const RED = /(?:^|; )(?:gh (?:pr checks|run (?:view|watch))|glab (?:ci|pipeline)
 /** Git itself could not do what it was told, as with a name that it does not know: no check has complained about anything. */
 const isRefusedByGit = (step: Step): boolean =>
   !isCheck(step) && step.outcome?.error?.text.startsWith('fatal: ') === true
-
-const isWanted = (view: BehaviourView, kind: string): boolean => {
-  const asked = KINDS[kind]?.asked
-  return asked !== undefined && goalsAskFor(view, asked)
-}

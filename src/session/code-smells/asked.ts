@@ -1,5 +1,7 @@
 /** What the person asked for is no sign, in any of many languages; what they forbade is not asked for. */
 
+import { SKIPS } from './tests.ts'
+
 /** Words for what was named before. */
 const NAMED_BEFORE = 'them|it|those|these|ones|both|beiden?|ambos|ambas|entramb[ie]|(?:les|toutes les|tous les) deux'
 
@@ -18,9 +20,11 @@ function near(verbs: string, objects: string): RegExp {
   return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }
 
-/** How code says that a test is to be left out. */
-const SKIP_MARKS =
-  /\b(?:with|using|by|via|as|mit|als|per|avec|comme|con|como|com|tramite)\s+(?:an? |the |eine[mr]? |un[ae]? )?["'`]?(?:@(?:Ignore|Disabled|Skip)\b|(?:it|test|describe)\.skip\b|t\.Skip\b|@?(?:pytest\.)?mark\.(?:skip|xfail)\b|xfail\b|#\[ignore\]|XCTSkip|GTEST_SKIP\b)/
+/** "Mark it with @tag :skip": how code says that a test is to be left out. */
+const SKIP_MARKS = new RegExp(
+  `\\b(?:with|using|by|via|as|mit|als|per|avec|comme|con|como|com|tramite|met)\\s+(?:(?:an?|the|eine[mrn]?|une?|uma?|un[ao]?|een) )?["'\`]?(?:xfail\\b|${SKIPS.source})`,
+  'gi',
+)
 
 const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${other.source}`, other.flags)
 
@@ -49,6 +53,10 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|обнов|更新|再生成|갱신',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
+  failure_ignored:
+    /\b(?:skip|without|except|exclud\w*|ignor\w*|no tests?|report\w*|anyway|trotzdem|ohne|sans|quand même|sin|igual|aunque|sem|mesmo|senza|comunque|zonder|toch)\b|без|всё равно|跳过|忽略|無視|무시/gi,
+  test_special_cased:
+    /\b(?:test|ci)\b.{0,40}\b(?:mode|environment|env|run|only|modus|umgebung|lauf|environnement|entorno|ambiente|omgeving)\b|\b(?:in|under|during|for|im|unter|bei|für|en|sous|pendant|bajo|durante|em|sob|sotto|tijdens) (?:den |der |the |les |los |las |os |i |de )?(?:tests?\w*|ci|pruebas)\b|\btest(?:modus|umgebung|betrieb)/gi,
   answer_copied: near(
     'copy|copie|paste|use|take|match|fill|enter|write|kopier|übernimm|übernehm|schreib|copi|coll|recopi|pega|escrib|копир|скопир|запиш|复制|写入|コピー|書き|복사',
     'expected(?: (?:outputs?|results?|values?|contents?|answers?))?|goldens?|(?:golden|reference) (?:files?|outputs?|values?)|erwartet\\w*|attendus?|esperad\\w*|ожидаем\\w*|期望|预期|期待|기대',

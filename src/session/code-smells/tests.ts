@@ -15,7 +15,7 @@ const TABLE =
   /\.each\b|parametri[sz]e|@ParameterizedTest|for _, (?:tt|tc|test)\b|subTest\(|rstest|#\[case|DataRow|TestCase\(|dataProvider/
 
 /** Switches a test off, or takes its failure for granted. */
-const SKIPS = new RegExp(
+export const SKIPS = new RegExp(
   [
     // JavaScript, Ruby, Python.
     String.raw`\b(?:it|test|describe|context|suite|bench)(?:\.\w+)*\.(?:skip|fixme|fails?|failing|todo|ignore|off)\b|\bx(?:it|describe|test|context|specify|feature|scenario|example|should)(?:\s*[("'{]| do\b)|\b(?:it|test|describe)\.skipIf\(\s*true|^\s*(?:pending|skip)\b(?:\s*\(|\s+["']|\s*$)|\bthis\.skip\(\)|\bpendingWith\b|\bstatus: *:?(?:skipped|pending)|\bif \((?:true|process\.env\.CI)\) (?:return|test\.skip)|\.only\b|@(?:wip|skip)\b`,

@@ -25,38 +25,17 @@ it('counts what is changed and tested in one line, even where the test still fai
   expect(found(testGaming, [failure(), both])).toBeDefined()
 })
 
-it.each<[string, readonly Spec[], readonly string[]]>([
-  ['no failure before', [test(), weakens('test_deleted')], []],
-  ['failures that are long past', [failure(), ...times(12, () => read()), weakens('test_deleted')], []],
-  ['failures of probes', [fails(probe('grep')), weakens('test_skipped')], []],
+it.each<[string, readonly Spec[]]>([
+  ['no failure before', [test(), weakens('test_deleted')]],
+  ['failures that are long past', [failure(), ...times(12, () => read()), weakens('test_deleted')]],
+  ['failures of probes', [fails(probe('grep')), weakens('test_skipped')]],
   [
     'refusals of git',
     [fails(run('git revert HEAD'), "fatal: ambiguous argument 'origin/main'"), weakens('check_disabled')],
-    [],
   ],
-  ['signs of another family', [failure(), weakens('substitution')], []],
-  ['an edit of tests without a sign', [failure(), edit('test/app.test.ts')], []],
-  [
-    'tests that the person wants gone',
-    [failure(), weakens('test_deleted')],
-    ['Please delete the obsolete tests of the old API'],
-  ],
-  ['tests that the person wants skipped', [failure(), weakens('test_skipped')], ['Skip the flaky e2e tests for now']],
-  ['snapshots that the person wants renewed', [failure(), weakens('snapshot_updated')], ['update the snapshots']],
-  [
-    'tests that the person wants adapted',
-    [failure(), weakens('assertion_removed')],
-    ['Rename the field and adapt the tests'],
-  ],
-  ['a check that the person wants off', [failure(), weakens('check_disabled')], ['disable the no-console rule']],
-])('says nothing of %s', (_, specs, goals) => expect(found(testGaming, specs, { goals })).toBeUndefined())
-
-it('what the person forbids, or asks to have fixed, is not asked for', () => {
-  expect(
-    found(testGaming, [failure(), weakens('test_skipped')], { goals: ['Make it green. Do not skip any tests!'] }),
-  ).toBeDefined()
-  expect(found(testGaming, [failure(), weakens('check_disabled')], { goals: ['Fix all eslint errors'] })).toBeDefined()
-})
+  ['signs of another family', [failure(), weakens('substitution')]],
+  ['an edit of tests without a sign', [failure(), edit('test/app.test.ts')]],
+])('says nothing of %s', (_, specs) => expect(found(testGaming, specs)).toBeUndefined())
 
 it('is less sure after failures that were no tests, and waits for a second one at low sensitivity', () => {
   const other = fails(run('node app.js'))
