@@ -47,7 +47,7 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
         constraint.agreed !== FOR_GOOD &&
         (constraint.kind !== 'ask_first' ||
           constraint.prompt_id === step.prompt_id ||
-          !loadConstraints().isAgreed(constraint, prompt))),
+          !loadConstraints().isAgreed(constraint, prompt, targetsOf(operations, constraint)))),
   )
   const violations = holding.flatMap(constraint => violationBelow(constraint, operations, around) ?? [])
   const found = violations.find(violation => isExplicit(violation)) ?? violations[0]
@@ -63,6 +63,9 @@ export function brokenLimit(view: BehaviourView, constraints: readonly Constrain
     ...(isExplicit(found) && { harm: true }),
   }
 }
+
+const targetsOf = (operations: readonly Operation[], { about }: Constraint): readonly string[] =>
+  operations.filter(operation => about.includes(operation.about)).map(({ target }) => target)
 
 /** "Before each commit": one was agreed to and is done, and what is to be committed now came after it. */
 function isForEach({ kind, text, about, agreed }: Constraint, { step, history }: BehaviourView): boolean {

@@ -3,6 +3,7 @@
 import { escaped } from '../../common/escaped.ts'
 import { once } from '../../common/memo.ts'
 import type { Constrained, Constraint } from '../../model/session.ts'
+import { wordsOfName } from '../named-things.ts'
 import { IS_LOCKFILE } from './file-names.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
 import { opensHost } from './hosts.ts'
@@ -53,10 +54,15 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
   })
 }
 
-/** Whether a prompt answers a question about what a constraint is about with yes: for as long as that prompt is worked on. */
-export function isAgreed(constraint: Constraint, prompt: string): boolean {
+/**
+ * Whether a prompt answers a question about what a constraint is about with yes: for as long as that prompt is worked on. `targets`: what the
+ * call is done to; of an answer that says yes to some things by name, these must be among them.
+ */
+export function isAgreed(constraint: Constraint, prompt: string, targets: readonly string[] = []): boolean {
   const sentences = sentencesOf(ownText(prompt))
   if (AGREES.test(prompt) || sentences.some(({ text }) => GO_AHEAD.test(text)) || saysYes(prompt)) return true
+  const chosen = chosenIn(sentences)
+  if (chosen.length > 0 && targets.every(target => wordsOfName(target).some(word => chosen.includes(word)))) return true
   const asked = allowedIn(sentences)
   // "all of them", "1 and 3": a choice, in answer to what was asked.
   const isChoice =
@@ -90,15 +96,19 @@ function saysYes(prompt: string): boolean {
   const isYes =
     /^\s*(?:yes|yep|yeah|yup|sure|ok(?:ay)?|fine|go|agreed|approved|absolutely|of course|ja|jo|klar|oui|d['’]accord|s[ií]|vale|claro|dale|adelante|hazlo|venga|perfecto|sim|pode|manda|avança|vai|mach(?:e?s| das| mal)?|passt|gerne|vas-y|allez|fais-le|procedi|fai|doe maar|graag|da|да|давай|ага|ок|好|可以|行|はい|うん|네|응)(?![\w-])/iu.test(
       first,
-    ) ||
-    /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first) ||
-    SAYS_YES_TO.test(first)
+    ) || /,\s*(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)[.!]?\s*$/iu.test(first)
   return isYes && !REFUSES.test(first)
 }
 
-/** "ocrmypdf yes, the other one later": to one of several things, which stands before it. */
-const SAYS_YES_TO =
-  /^\s*[\p{L}\d@./_-]+(?:\s[\p{L}\d@./_-]+)?[,:]?\s+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да)\s*(?:[,.;!]|$)/iu
+/** "The iso and the dump of March yes, the phone never": the words of those of several things that are said yes to, none where it is no such answer. */
+function chosenIn(sentences: readonly PromptSentence[]): readonly string[] {
+  const clauses = sentences.flatMap(({ text, question }) => (question ? [] : text.split(CLAUSE_END)))
+  const named = clauses.flatMap(clause => (REFUSES.test(clause) ? [] : (YES_BEHIND.exec(clause)?.[1] ?? [])))
+  return named.flatMap(wordsOfName).filter(word => word.length >= SHORTEST_WORD)
+}
+const CLAUSE_END = /[,;!]|(?<!\p{L})(?:but|aber|mais|pero|mas|ma|maar|но)(?!\p{L})/iu
+const YES_BEHIND = /^\s*([^:]{2,60}?)[\s:]+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да|d['’]accord|vale|claro|pode)[\s.]*$/iu
+const SHORTEST_WORD = 3
 
 /** Numbers, letters, words and names that point to what was offered. */
 const CHOOSES =
@@ -213,14 +223,14 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
   if (!question && OPENED.test(text))
     found.push({
       about: ['change', 'create', 'delete'],
-      targets: /\block ?files?\b/i.test(text) ? [...named, LOCKFILE] : named,
+      targets: named,
       called: wordsOf(text),
     })
   const [ahead] = question ? [] : (GO_AHEAD_WITH().exec(text) ?? [])
   if (ahead !== undefined) found.push({ about: ['change', 'create', 'delete'], targets: pathsIn(ahead) })
-  const [, open] = question ? [] : (MAY_CHANGE.exec(text) ?? [])
+  const open = question ? undefined : MAY_CHANGE.exec(text)?.[1]?.toLowerCase()
   if (open !== undefined)
-    found.push({ about: ['change', 'create', 'delete'], targets: [], called: [`${open.toLowerCase()}.*`] })
+    found.push({ about: ['change', 'create', 'delete'], targets: [], called: [open, `${open}.*`] })
   const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
@@ -254,8 +264,12 @@ const names = ({ targets }: Constraint, called: readonly string[] | undefined): 
   targets.some(
     target =>
       called?.includes(target.toLowerCase()) ||
-      called?.includes(`${/([\w-]{4,})\.\w+$/.exec(target)?.[1]?.toLowerCase() ?? ''}.*`),
+      called?.includes(`${/([\w-]{4,})\.\w+$/.exec(target)?.[1]?.toLowerCase() ?? ''}.*`) ||
+      (IS_LOCKFILE.test(target) && called?.some(word => CALLS_LOCKFILE.test(word))),
   )
+
+/** What people call the lockfile of any package manager. */
+const CALLS_LOCKFILE = /^lock(?:-?(?:files?|datei(?:en)?))?$/i
 
 const OF_FILES: readonly Constrained[] = ['change', 'create', 'delete']
 
@@ -265,9 +279,6 @@ function overlaps({ targets, about }: Constraint, asked: readonly string[]): boo
   return asked.some(one => targets.some(target => isWithin(one, target)))
 }
 
-/** What people call the lockfile of any package manager. */
-const LOCKFILE = 'lockfile'
-
 /** A path is meant by another, or lies below it; of a longer one its last parts may be named. */
 function isWithin(named: string, target: string): boolean {
   const [a, b] = [plainPath(named), plainPath(target)]
@@ -275,7 +286,6 @@ function isWithin(named: string, target: string): boolean {
     a === b ||
     a.startsWith(`${b}/`) ||
     b.endsWith(`/${a}`) ||
-    (a === LOCKFILE && IS_LOCKFILE.test(b)) ||
     (b === 'tests' && /(?:^|\/)tests?(?:\/|$)|[._]test\.|[._]spec\.|test_/.test(a))
   )
 }

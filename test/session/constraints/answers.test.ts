@@ -1,7 +1,7 @@
 /** A yes to a question of the agent's, and what it allows. */
 import { expect, test } from 'vitest'
 import { answersOf, isAllowedBy } from '../../../src/session/constraints/answers.ts'
-import { constraintsIn } from '../../../src/session/constraints/index.ts'
+import { constraintsIn, isAgreed } from '../../../src/session/constraints/index.ts'
 import { eventOf } from '../world.ts'
 
 const allowed = (limit: string, question: string, answer: string): boolean =>
@@ -37,4 +37,16 @@ test('answers stand in the response, or in the input where the client filled the
   expect(answersOf({ ...asked, tool_response: { questions, answers } })).toEqual([['May I push?', 'Yes']])
   expect(answersOf(eventOf('AskUserQuestion', { questions, answers }))).toEqual([['May I push?', 'Yes']])
   expect(answersOf({ ...asked, tool_response: 'no answer' })).toEqual([])
+})
+
+test.each([
+  ['l’iso et le dump de mars oui, le téléphone surtout pas', '/home/odile/x/ubuntu-22.04.iso', true],
+  ['l’iso et le dump de mars oui, le téléphone surtout pas', '/home/odile/x/compta-2024-03.dump', true],
+  ['l’iso et le dump de mars oui, le téléphone surtout pas', '/home/odile/x/sauvegarde-telephone.tar', false],
+  ['the old logs yes but the dumps no', '/srv/app/logs/2023.log', true],
+  ['the old logs yes but the dumps no', '/srv/app/dumps/2023.sql', false],
+  ['is the iso ok?', '/home/odile/x/ubuntu-22.04.iso', false],
+])('of several things a yes by name is for those that it names: %s, %s: %s', (answer, target, is) => {
+  const [limit] = constraintsIn('Avant de supprimer quoi que ce soit, demande-moi.', 'p')
+  expect(limit && isAgreed(limit, answer, [target])).toBe(is)
 })

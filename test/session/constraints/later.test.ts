@@ -6,6 +6,15 @@ import { stillHolding } from '../../../src/session/constraints/lifting.ts'
 /** A limit, later prompts that lift it, and prompts that leave it in force. */
 const LATER: readonly (readonly [string, readonly string[], readonly string[]])[] = [
   [
+    'Leave package-lock.json alone.',
+    [
+      'Das Lockfile darfst du jetzt ändern.',
+      'You may change the lockfile now.',
+      'You may update package-lock.json now.',
+    ],
+    ['You may change the config now.', 'What is in the lockfile?', 'The lockfile stays as it is.'],
+  ],
+  [
     'Ändere app/legacy.py nicht.',
     [
       'Doch, korrigiere bitte auch legacy.py.',
