@@ -48,15 +48,17 @@ export function isPlaceNamed(path: string, said: string, root: string, homes: re
   if (original !== path) return isPlaceNamed(original, said, root, homes)
   const home =
     homes.find(each => path.startsWith(`${each}/`)) ?? /^(?:\/(?:home|Users)\/[^/]+|\/root)(?=\/)/.exec(path)?.[0]
+  const beside = root.slice(0, root.lastIndexOf('/') + 1)
+  // A directory within another project is named by that project's name: theirs are called like this one's.
+  const isOtherProject = beside !== `${home ?? ''}/` && beside !== '/' && path.startsWith(beside)
   return ancestorsOf(path, root, home).some(place => {
     const spellings = [place, relativeTo(root, place), ...(home === undefined ? [] : [`~${place.slice(home.length)}`])]
     if (spellings.some(spelling => spelling.length > 4 && mentions(said, spelling))) return true
     const name = basename(place)
     if (place === path && OF_EVERY_PROJECT.test(name)) return false
-    const isBeside = place.slice(0, -name.length) === root.slice(0, root.lastIndexOf('/') + 1)
+    const isBeside = place.slice(0, -name.length) === beside
     return (
-      (isBeside || place === `${home ?? ''}/${name}` || /^\/etc\/[^/]+$/.test(place) || home !== undefined) &&
-      isCalled(said, name)
+      (isBeside || (!isOtherProject && (home !== undefined || /^\/etc\/[^/]+$/.test(place)))) && isCalled(said, name)
     )
   })
 }

@@ -29,7 +29,8 @@ test.each([
   ['/etc/hosts', ''],
 ])('%s not by: %s', (path, prompt) => expect(named(path, prompt)).toBe(false))
 
-const place = (path: string, prompt: string): boolean => isPlaceNamed(path, prompt, '/home/jane/shop', ['/home/jane'])
+const place = (path: string, prompt: string, root = '/home/jane/shop'): boolean =>
+  isPlaceNamed(path, prompt, root, ['/home/jane'])
 
 test.each([
   ['/home/jane/inventory/src/a.ts', 'do it here and in ../inventory'],
@@ -39,7 +40,8 @@ test.each([
   ['/etc/nginx/sites-available/shop', 'set up nginx for it'],
   ['/home/jane/.zshrc', 'add an alias to my zsh config'],
   ['/home/jane/.config/nvim/init.lua', 'set up nvim'],
-])('the place of %s by: %s', (path, prompt) => expect(place(path, prompt)).toBe(true))
+  ['/home/jane/work/payroll/src/week.py', 'fix the week in payroll', '/home/jane/work/shop'],
+])('the place of %s by: %s', (path, prompt, root?: string) => expect(place(path, prompt, root)).toBe(true))
 
 test.each([
   ['/home/jane/payroll/a.py', 'fix the week numbers in export.py'],
@@ -47,4 +49,5 @@ test.each([
   ['/home/jane/.config/zed/settings.json', 'fix the lint error'],
   ['/etc/sysctl.d/99.conf', 'the burst test is slow'],
   ['/home/jane/common/a.h', 'fix the common case'],
-])('the place of %s not by: %s', (path, prompt) => expect(place(path, prompt)).toBe(false))
+  ['/home/jane/work/payroll/reports/week.py', 'fix the week in the reports', '/home/jane/work/shop'],
+])('the place of %s not by: %s', (path, prompt, root?: string) => expect(place(path, prompt, root)).toBe(false))
