@@ -6,8 +6,10 @@ import { clipLine, evidenceOf, isLook, listed, MOST_STEPS, ownSteps, shifted } f
 
 const ACTIONS = 20
 const ROOTS = 8
-/** At the beginning everybody looks around. */
+/** At the beginning everybody looks around, but not in so many places, with some outside of the project. */
 const BEGINNING = 5
+const MANY_ROOTS = 12
+const SOME_OUTSIDE = 2
 /** Where the same is to be changed in many places, so many times as much is read first. */
 const BROAD = 2
 /** Said again after so many more steps. */
@@ -15,7 +17,8 @@ const AGAIN = 10
 
 /**
  * Severity low: by itself a note (0.25 × 0.6 and up). Tests, builds and everything that changes or runs something end the
- * wandering. Before anything was done for the person's prompt, the first five actions are getting to know the place, and twenty more are needed.
+ * wandering. Before anything was done for the person's prompt, the first five actions are getting to know the place, and twenty more are
+ * needed, unless they go to twelve places, two of them outside of the project.
  */
 export const explorationWandering = definePattern({
   id: 'exploration_wandering',
@@ -38,7 +41,7 @@ export const explorationWandering = definePattern({
     const known = rootsOf(steps.slice(0, steps.length - run.length))
     const roots = newRoots(run, known)
     if (roots.length < ROOTS) return undefined
-    const before = run.slice(0, -1)
+    const before = wandering(steps.slice(0, -1), session)
     const was = before.length >= least && newRoots(before, known).length >= ROOTS
     if (was && (run.length - least) % AGAIN !== 0) return undefined
     return {
@@ -62,7 +65,7 @@ function onlyLooks({ features, status, changes, ...step }: Step): boolean {
   return features.places !== undefined || (!changes && isLook({ features, status, changes, ...step }))
 }
 
-/** The end of the steps that only looks; without the beginning of the prompt's work where nothing else was done for it. */
+/** The end of the steps that only looks; where nothing else was done for the prompt, perhaps without its beginning. */
 function wandering(steps: readonly Step[], session: Session): readonly Step[] {
   const start = steps.findLastIndex(past => !onlyLooks(past)) + 1
   const last = steps.at(-1)
@@ -71,9 +74,12 @@ function wandering(steps: readonly Step[], session: Session): readonly Step[] {
   const isNew = session.goals.length === 0 || prompts <= session.goals.length
   const other = isNew ? steps.findLastIndex(past => past.prompt_id !== last?.prompt_id) : -1
   // Where the work on the prompt began cannot be seen any more once it is long ago.
-  const begins = other >= 0 || steps[0]?.step === 1 || last?.agent_id !== ''
-  const began = begins && start <= other + 1
-  return steps.slice(began ? other + 1 + BEGINNING : start)
+  const isSeen = other >= 0 || steps[0]?.step === 1 || last?.agent_id !== ''
+  const began = isSeen && start <= other + 1
+  const run = steps.slice(began ? other + 1 : start)
+  const roots = [...rootsOf(run)]
+  const goesFar = roots.length >= MANY_ROOTS && roots.filter(root => root.startsWith('/')).length >= SOME_OUTSIDE
+  return began && !goesFar ? run.slice(BEGINNING) : run
 }
 
 const rootsOf = (steps: readonly Step[]): ReadonlySet<string> =>

@@ -50,6 +50,15 @@ it('begins to count after the beginning, and says it again only after ten more',
   expect(said.flatMap((match, index) => (match ? [index + 1] : []))).toEqual([25, 35, 45])
 })
 
+it('lets nobody look around at the beginning in many places, also outside of the project', () => {
+  const far = (outside: number) => [
+    ...wander(20 - outside, 20 - outside),
+    ...times(outside, index => read(`/home/jane/other${index}/a.ts`, 'home')),
+  ]
+  expect(found(explorationWandering, far(2), GOALS)).toBeDefined()
+  expect(found(explorationWandering, far(1), GOALS)).toBeUndefined()
+})
+
 it('lets who wants to know something look around, and who wants many places changed for longer', () => {
   const asking = { goals: ['Where is the VAT rounded?'] }
   expect(found(explorationWandering, [...begun(), ...wander(25, 25)], asking)).toBeUndefined()
