@@ -22,7 +22,9 @@ const xargs: ProgramHandler = (call, runner, scope, stdin) => {
   const separator = call.flags.has('null') || delimiter === '\\0' ? '\0' : delimiter === undefined ? undefined : '\n'
   const list = listOf(call.options.get('input')?.[0], stdin, runner, scope)
   const inputs = inputsOf(call.rest, mark === undefined ? separator : (separator ?? '\n'), list, runner)
-  if (call.rest.length === 0) return { taints: stdin.taints }
+  // Without a command it prints its words, as `echo` does.
+  if (call.rest.length === 0 && call.options.has('per_line')) return { taints: stdin.taints }
+  if (call.rest.length === 0) return runner.runWords([word('echo'), ...inputs], inner, UNKNOWN)
   if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
   for (const input of bounded(inputs))
     runner.runWords(
