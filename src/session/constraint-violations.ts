@@ -19,7 +19,7 @@ import {
 } from './constraints/meaning.ts'
 import { NEVER, PASSES, TESTS_PASS } from './constraints/triggers.ts'
 import { ONLY_TELLS, usesProgram } from './forbidden-programs.ts'
-import { addresses, isOfThing, mentions, type NamedThings, wordsOfName } from './named-things.ts'
+import { addresses, isOfThing, mentions, type NamedThings, PRODUCTION_WORD, wordsOfName } from './named-things.ts'
 import { isCheckRun, isTestRun } from './operations.ts'
 import { OF_WHOLE_SUITE, runsSomeTests } from './test-runs.ts'
 
@@ -325,7 +325,7 @@ const isPackage = (name: string, said: string): boolean =>
 
 /** A word of its own in what is done; of an environment also its short form. */
 function names(text: string, target: string): boolean {
-  const word = target === 'production' ? 'prod(?:uction)?' : escaped(target)
+  const word = target === 'production' ? PRODUCTION_WORD : escaped(target)
   return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
 }
 

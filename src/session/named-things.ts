@@ -154,8 +154,10 @@ export function addresses(calls: readonly Call[], command: string, name: string,
   })
 }
 
+/** How production is called in names, in the languages that write it without accents there. */
+export const PRODUCTION_WORD = 'prod(?:uction|uktion|uccion|ucao|uzione|uctie|ukcja)?'
 /** A host, a context, an address that is named for what runs for real. */
-export const FOR_REAL = /(?:^|[^a-z])prod(?:uction)?(?:$|[^a-z])/i
+export const FOR_REAL = new RegExp(`(?:^|[^a-z])${PRODUCTION_WORD}(?:$|[^a-z])`, 'i')
 const namesProduction = (word: string): boolean => !/\s/.test(word) && FOR_REAL.test(word)
 
 /** Programs that act on other machines, beside those whose entry says so. */

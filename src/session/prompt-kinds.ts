@@ -45,7 +45,9 @@ const LOOK_WORDS = words(
   // German
   `erkl[äa]r\\p{L}*|beschreib\\p{L}*|liste|warum|wieso|weshalb|wo|welche\\p{L}*|wie|was|wer|vergleich\\p{L}*|prüf\\p{L}*|übersicht|untersuch\\p{L}*|recherchier\\p{L}*|analysier\\p{L}*|finde? heraus|schau\\p{L}*|zeig\\p{L}*|verschaff\\p{L}*|lies`,
   // French
-  `expli(?:que|quez|quer)\\p{L}*|décri\\p{L}*|pourquoi|comment|où|quels?|quelles?|lesquels?|lesquelles|qui|compare\\p{L}*|analyse\\p{L}*|étudie\\p{L}*|examine\\p{L}*|recherche\\p{L}*|fais une (?:recherche|analyse|étude)|liste\\p{L}*|résume\\p{L}*|montre\\p{L}*|trouve\\p{L}*`,
+  `(?:par |de )?combien|regarde\\p{L}*|dis[- ]moi|expli(?:que|quez|quer)\\p{L}*|décri\\p{L}*|pourquoi|comment|où|quels?|quelles?|lesquels?|lesquelles|qui|compare\\p{L}*|analyse\\p{L}*|étudie\\p{L}*|examine\\p{L}*|recherche\\p{L}*|fais une (?:recherche|analyse|étude)|liste\\p{L}*|résume\\p{L}*|montre\\p{L}*|trouve\\p{L}*`,
+  // Polish
+  `wyjaśni\\p{L}*|wytłumacz\\p{L}*|opisz|dlaczego|czemu|gdzie|jak(?:i|ie|a)?|co|kto|któr\\p{L}*|ile|porównaj|zbadaj|przeanalizuj|sprawdź|pokaż|znajdź|zobacz|popatrz|podsumuj`,
   // Spanish
   `expl[ií]ca\\p{L}*|descr[ií]be\\p{L}*|por qué|dónde|cuál(?:es)?|cómo|qué|quién|compara\\p{L}*|investiga\\p{L}*|analiza\\p{L}*|revis[ae]\\p{L}*|resum[ea]\\p{L}*|averigua\\p{L}*|estudia\\p{L}*|busca\\p{L}*|muéstra\\p{L}*`,
   // Italian
@@ -73,6 +75,7 @@ const TELLS = new RegExp(
 const CHANGE_WORDS = words(
   `behebe?n?|beheb\\p{L}*|füge?|hinzufüg\\p{L}*|änder\\p{L}*|ersetz\\p{L}*|erstell\\p{L}*|schreib\\p{L}*|entfern\\p{L}*|korrigier\\p{L}*|reparier\\p{L}*|aktualisier\\p{L}*|implementier\\p{L}*|umstell\\p{L}*|stell .{0,60}um|migrier\\p{L}*|bau\\p{L}* .{0,40}ein|mach\\p{L}* .{0,40}(?:grün|heil)`,
   `corrige\\p{L}*|ajoute\\p{L}*|remplace\\p{L}*|modifi\\p{L}*|supprim\\p{L}*|répare\\p{L}*|implémente\\p{L}*|migre\\p{L}*|cré[ée]\\p{L}*|mets? à jour`,
+  `popraw\\p{L}*|napraw\\p{L}*|zmień|zmien|dodaj|dopisz|usuń|zamień|przepisz|przenieś|przerób|zaktualizuj|zaimplementuj|utwórz|stwórz|zrób|ustaw|wdróż`,
   `arregla\\p{L}*|añad\\p{L}*|agrega\\p{L}*|cambia\\p{L}*|elimina\\p{L}*|corrige\\p{L}*|implementa\\p{L}*|migra\\p{L}*|actualiza\\p{L}*|crea`,
   `aggiung\\p{L}*|modifica\\p{L}*|corregg\\p{L}*|sostitu\\p{L}*|implementa\\p{L}*|aggiorna\\p{L}*`,
   `adicion\\p{L}*|altere\\p{L}*|corrij\\p{L}*|remov\\p{L}*|substitu\\p{L}*|implemente\\p{L}*|atualize\\p{L}*|migre\\p{L}*|crie`,

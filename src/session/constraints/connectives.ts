@@ -1,7 +1,7 @@
 /** Words of other languages that join what is said of a limit: exceptions, order, conditions, and who it is said of. */
 import { once } from '../../common/memo.ts'
 
-export type LanguageCode = 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'ru' | 'zh' | 'ja' | 'ko'
+export type LanguageCode = 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'ru' | 'zh' | 'ja' | 'ko'
 
 export interface Connectives {
   /** What follows, or in languages that put it behind, what goes before, is left open. */
@@ -111,6 +111,21 @@ const table = once(
       branches: words('branch(?:es)?|takken|tak'),
       kinds: words(
         'scripts?|modules?|pakket(?:ten)?|diensten?|services?|servers?|databases?|tabel(?:len)?|omgeving(?:en)?|containers?|mappen|map|bestand(?:en)?|componenten?|cluster|machines?|hosts?|opdracht(?:en)?|vandaag|met|rust|laat|niet',
+      ),
+    },
+    pl: {
+      told: /(?:tylko|dopiero),?\s+(?:jak|gdy|kiedy|jeśli|jesli)\s+(?:ja\s+)?(?:ci\s+)?(?:powiem|poproszę|poprosze|pozwolę|pozwole)|(?:tylko|dopiero)\s+(?:po|za)\s+moj\p{L}+\s+(?:zgod|akceptacj|potwierdzeni|ok)/iu,
+      needed: words('jeśli|jesli|jeżeli|jezeli|gdyby|w razie|kiedy'),
+      except: words('oprócz|oprocz|poza|z wyjątkiem|z wyjatkiem|prócz|procz'),
+      first:
+        /(?<!\p{L})najpierw(?!\p{L})(.{3,60}?)(?:,\s*(?:a )?|\s+i\s+)(?:potem|później|pozniej|dopiero (?:potem|wtedy)|następnie)(?!\p{L})(.{3,60})/iu,
+      until: words('dopóki|dopoki|póki nie|aż|aż do|do czasu'),
+      tells: start(
+        '(?:ten|ta|to|te|nasz\\p{L}*|mój|moja|ja|on|ona|my)\\s[^,]*?\\snie\\s|.*(?:nie (?:trzeba|musisz|ma potrzeby|jest potrzebn\\p{L}*))',
+      ),
+      branches: words('branch\\p{L}*|gałę[zź]\\p{L}*|gałęz\\p{L}*|galez\\p{L}*'),
+      kinds: words(
+        'skrypt\\p{L}*|moduł\\p{L}*|modul\\p{L}*|pakiet\\p{L}*|serwis\\p{L}*|usług\\p{L}*|serwer\\p{L}*|baz\\p{L}*|danych|tabel\\p{L}*|środowisk\\p{L}*|srodowisk\\p{L}*|kontener\\p{L}*|katalog\\p{L}*|folder\\p{L}*|plik\\p{L}*|maszyn\\p{L}*|host\\p{L}*',
       ),
     },
     ru: {
@@ -251,7 +266,7 @@ export const REPORTING = once(
     },
     es: {
       negated:
-        /(?<!\p{L})(?:no|nunca|jamás|tampoco)\s+(?:(?:todavía|aún|ya|me|te|l[oae]s?|nos)\s+)*((?:se\s+(?:l[oae]s?\s+)?)?\p{L}.*)$/iu,
+        /(?<!\p{L})(?:no|nunca|jamás|tampoco|ni)\s+(?:(?:todavía|aún|ya|me|te|l[oae]s?|nos|se te ocurra|se os ocurra)\s+)*((?:se\s+(?:l[oae]s?\s+)?)?\p{L}.*)$/iu,
       ordered:
         /^(?:hag(?:as?|áis|an)|hacer|deb(?:es?|éis|en)(?!.*poder)|quiero|quisiera|puedes|podéis|vayas?|vas? a|tienes permi\p{L}+|estás autorizad\p{L}|uses|usar|use|utili[cz](?:es|ar|e)|des|pongas|metas|abr(?:as?|ir)|pushe(?:es|ar)|mergee?(?:s|ar)|apliques?|aplicar|trabajes|escribas|generes|muevas|olvid|se (?:despliega$|sube nada$|commitea$|te ocurra|debe|deben|puede|toca|tocan|hace|hacen|modifica$|cambia$|edita$)|est[aá]n? permitid|commits?|push|deploys?|merges?)(?!\p{L})/iu,
       forms:
@@ -281,6 +296,10 @@ export const REPORTING = once(
         `^\\s*(?!corregger)\\p{L}+[aei]re(?!\\p{L}).*senza (?:riavvi|invi|(?:cancell|elimin)are [ilg])|(?<!\\p{L})(?:all['’]|al )(?!refactor)(?:invio|avvio|clic|caricamento|login|logout)(?!\\p{L})|(?<!\\p{L})(?:niente|nulla)\\s+(?:è|viene|cambia)(?!\\p{L})|(?<!\\p{L})(?:due volte|duplicat\\p{L}*|vuot[oaie]|non valid\\p{L}*|a ogni)(?!\\p{L})|${FEATURE}(?<!\\p{L})(?:senza|non)(?!\\p{L})`,
         'iu',
       ),
+    },
+    pl: {
+      reports:
+        /(?<!\p{L})nie\s+(?:da(?:je)? si[ęe]|(?:mogę|moge|możemy|mozemy|może|moze|mogą|moga)(?!\p{L})|uda\p{L}*|działa\p{L}*|dziala\p{L}*|widzę|widze|wiem|rozumiem|pamiętam|pamietam|znajduj\p{L}*|chce(?!\p{L})|przechodz\p{L}*|wstaje|startuj\p{L}*|wczytuj\p{L}*|pokazuj\p{L}*|wyświetl\p{L}*|wyswietl\p{L}*|zapisuj\p{L}*|powin\p{L}*|zosta\p{L}*|został\p{L}*|był\p{L}*|ma (?!być|byc)|są|jest|trzeba|musisz)|(?<!\p{L})(?:przy|podczas|po)\s+(?:commi|pushow|instalacj|usuwani|kasowani|zapisywani|wysyłani|wdrażani|wdroże|migracj)\p{L}*|(?<!\p{L})nie\s+(?:si[ęe]\s+)?\p{L}{2,}(?:uje|ują|uja|wa|ia|ka|za|sza|ają|aja|ła|ło|ły|li|ł)(?!\p{L})|(?<!\p{L})\p{L}+(?:łem|łam|liśmy|łyśmy)(?!\p{L})/iu,
     },
     ru: {
       reports:

@@ -9,6 +9,7 @@ import { GERMAN } from './languages/german.ts'
 import { ITALIAN } from './languages/italian.ts'
 import { JAPANESE } from './languages/japanese.ts'
 import { KOREAN } from './languages/korean.ts'
+import { POLISH } from './languages/polish.ts'
 import { PORTUGUESE } from './languages/portuguese.ts'
 import { RUSSIAN } from './languages/russian.ts'
 import { SPANISH } from './languages/spanish.ts'
@@ -35,6 +36,7 @@ const LANGUAGES: readonly Language[] = [
   PORTUGUESE,
   ITALIAN,
   DUTCH,
+  POLISH,
   RUSSIAN,
   CHINESE,
   JAPANESE,
@@ -60,10 +62,16 @@ export function foreignConstraints(sentence: PromptSentence, last?: string): rea
   if (short.length > 0) return short
   const frozen = frozenIn(text)
   const ordered = withoutReports(text)
-  const said = spokenIn({ ...sentence, text: ordered }).map(phrase => withObject(phrase, text, last))
+  const said = spokenIn({ ...sentence, text: ordered })
+    .filter(({ targets }) => !(targets.includes('tests') && OTHER_TESTS.test(text)))
+    .map(phrase => withObject(phrase, text, last))
   // Of what is frozen the rest of the sentence says no more.
   return frozen.length === 0 ? said : [...frozen, ...said.filter(({ about }) => !about.includes('change'))]
 }
+
+/** All but the ones that the work is on, which may not be named. */
+const OTHER_TESTS =
+  /(?<!\p{L})(?:(?:ander|übrig|restlich)\p{L}*|autres|otr[oa]s|outros|altri|andere|overige|inne|innych|pozostał\p{L}*|други\p{L}*|остальны\p{L}*)\s+(?:unit-?|tests? )?(?:tests?|pruebas|testes|тест)|(?:别的|其他的?|其它的?|另外的)(?:测试|用例)|(?:他の|ほかの|その他の)テスト|다른 ?테스트/iu
 
 /** "Gelesen werden darf src/a, aber ändere es nicht": what nothing is said of but a pronoun is the path that was named. */
 function withObject(phrase: ConstraintPhrase, text: string, last: string | undefined): ConstraintPhrase {

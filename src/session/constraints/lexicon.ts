@@ -36,6 +36,8 @@ const parts = (source: string): RegExp => new RegExp(source, 'iu')
 const list = once((): readonly Lexicon[] => [
   {
     language: 'de',
+    // Polish "nie" is "not".
+    unlike: /[ąćęłńśźż]|(?<!\p{L})nie\s+\p{L}+[auiy]j(?:cie)?(?!\p{L})/iu,
     marks: words(
       'nicht|nichts|keine?[nrms]?|nie|niemals|ohne|nur|bevor|vor|bitte|und|die|das|der|den|erst|finger|tabu|unangetastet|lass|jetzt|kannst|darfst|du|ihn|sie|ich|selbst|selber',
     ),
@@ -140,9 +142,11 @@ const list = once((): readonly Lexicon[] => [
     unlike:
       /[ãõ]|(?<!\p{L})(?:faz(?:er|es|endo)?|faça|os|uma?|você|vc|não|nao|d[oa]s|do|aos?|com|sem|isso|isto|já|deve|devem|também|pel[oa]|meus?|minhas?)(?!\p{L})/iu,
     marks: words(
-      'sin|nunca|jamás|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|los|las|por favor|prohibido|hacer|haz|vayas|se|del|al|yo|mí|deja\\p{L}*|(?:en|a|de|con|para) la|(?:no|nunca|y|pero|solo|todavía|aún) (?:me |te |l[oae]s? |se |todavía |aún )*(?:hag(?:as?|áis|an)|toques|modifiques|cambies|edites|borres|elimines|instales|ejecutes|corras|lances|publiques|despliegues|subas|reinicies|pares|mates|crees|añadas|agregues|envíes|mandes|commitees|pushees|mergees|fusiones|migres|actualices|quites|abras|apliques|uses|debes?|deben|puedes|quiero|(?:toc|modific|cambi|edit|borr|elimin|instal|ejecut|corr|lanz|public|despleg|sub|reinici|cre|envi|mand|hac|migr|actualiz|quit|abr|aplic|us)(?:ar|er|ir)(?:l[oa]s?)?)|todavía|aún|está[ns]?|después|también|aquí|así|ningún|preg[uú]nta\\p{L}*|solo (?:modifica|cambia|edita|toca|lectura|\\S*\\/\\S*)',
+      'ni(?=\\s+(?:se te ocurra|to(?:car|ques|quéis)))|sin|nunca|jamás|sólo|solamente|únicamente|ningún|ninguna|nada|antes|el|los|las|por favor|prohibido|hacer|haz|vayas|se|del|al|yo|mí|deja\\p{L}*|(?:en|a|de|con|para) la|(?:no|nunca|y|pero|solo|todavía|aún) (?:me |te |l[oae]s? |se |todavía |aún )*(?:hag(?:as?|áis|an)|toques|modifiques|cambies|edites|borres|elimines|instales|ejecutes|corras|lances|publiques|despliegues|subas|reinicies|pares|mates|crees|añadas|agregues|envíes|mandes|commitees|pushees|mergees|fusiones|migres|actualices|quites|abras|apliques|uses|debes?|deben|puedes|quiero|(?:toc|modific|cambi|edit|borr|elimin|instal|ejecut|corr|lanz|public|despleg|sub|reinici|cre|envi|mand|hac|migr|actualiz|quit|abr|aplic|us)(?:ar|er|ir)(?:l[oa]s?)?)|todavía|aún|está[ns]?|después|también|aquí|así|ningún|preg[uú]nta\\p{L}*|solo (?:modifica|cambia|edita|toca|lectura|\\S*\\/\\S*)',
     ),
-    not: words('no|sin|nunca|jamás|ningún|ninguna|nada|intact[oa]s?|en paz|evita\\p{L}*|prohibido'),
+    not: words(
+      'no|sin|nunca|jamás|ningún|ninguna|nada|ni(?=\\s+(?:se te ocurra|to(?:car|ques|quéis)))|intact[oa]s?|en paz|evita\\p{L}*|prohibido',
+    ),
     only: words('solo|sólo|solamente|únicamente|exclusivamente'),
     before: words('antes de(?:l| que| cada| cualquier)?'),
     ask: words(
@@ -301,6 +305,61 @@ const list = once((): readonly Lexicon[] => [
     ),
     others: words(
       '(?:(?:de|het|een|gebruikers?)\\s+(?:\\p{L}+\\s+)?(?:moet|moeten|mag|mogen|kan|kunnen|zou|is|zijn|wordt|heeft)|waarom|omdat|als|wanneer)',
+    ),
+  },
+  {
+    language: 'pl',
+    marks:
+      /[ąęłńśźż]|(?<!\p{L})(?:nie|nic|niczego|tylko|zanim|przed|bez|żeby|zeby|jest|sie|na|ani|mi|prosze|tego|tej|tych|oraz|lub|albo)(?!\p{L})/iu,
+    unlike:
+      /[\p{Script=Cyrillic}äöüßñãõčěřů]|(?<!\p{L})(?:nicht|der|die|und|non|il|che|the|and|los|las|que|não|pas|les)(?!\p{L})/iu,
+    not: words('nie|nic|niczego|żadn\\p{L}*|zadn\\p{L}*|nigdy|bez|ani|zakaz|nietkni\\p{L}*|w spokoju'),
+    only: words('tylko|wyłącznie|wylacznie|jedynie'),
+    before: words('zanim|przed|nim'),
+    ask: words(
+      '(?:za|s)?pytaj\\p{L}*|potwierd\\p{L}*|pokaż|pokaz|daj (?:mi )?znać|daj (?:mi )?znac|uzgodnij|skonsultuj|poczekaj na|czekaj na|moj(?:ą|a|ej) (?:zgod|akceptacj|aprobat)\\p{L}*|mojego (?:ok|potwierdzenia)',
+    ),
+    operations: [
+      [
+        'stop',
+        words(
+          'restartuj\\p{L}*|zrestartuj\\p{L}*|zatrzym\\p{L}*|ubij\\p{L}*|ubijaj\\p{L}*|wyłącz\\p{L}*|wylacz\\p{L}*',
+        ),
+      ],
+      ['commit', words('(?:za|s)?(?:commit|komit)\\p{L}*')],
+      ['push', words('(?:za|wy)?push\\p{L}*|(?:za|wy)?puszuj\\p{L}*|wypch\\p{L}*|wypychaj\\p{L}*')],
+      ['merge', words('(?:z)?merg\\p{L}*|scal\\p{L}*')],
+      ['deploy', words('apply|(?:z)?deploy\\p{L}*|wdr[aoóu][żz]\\p{L}*|wdroże\\p{L}*|wdroze\\p{L}*')],
+      ['publish', words('(?:o)?publikuj\\p{L}*|publikow\\p{L}*|wydawaj\\p{L}*')],
+      ['migrate', words('migr\\p{L}*|zmigr\\p{L}*')],
+      ['install', words('(?:za|do|prze)?instal\\p{L}*')],
+      [
+        'delete',
+        words('usuw\\p{L}*|usuń|usun\\p{L}*|usuni\\p{L}*|kasuj\\p{L}*|kasow\\p{L}*|skasuj|wywal\\p{L}*|wyrzuc\\p{L}*'),
+      ],
+      [
+        'change',
+        words(
+          'zmieni(?:aj|ać|ac|asz|ajcie)|zmie[nń](?:ć|c)?|edyt(?:uj|ować|owac)\\p{L}*|modyfik(?:uj|ować|owac)\\p{L}*|rusza(?:j|ć|c|jcie)|rusz|dotyka(?:j|ć|c|jcie)|tyka(?:j|ć|c)|grzeb\\p{L}*|mieszaj|aktualizuj|nadpisuj|przerabiaj|poprawiaj|nietkni\\p{L}*|w spokoju',
+        ),
+      ],
+      ['create', words('dodawa(?:j|ć|c)|dodaj|twórz|tworz(?:yć|yc)?|zakłada(?:j|ć)|dokłada(?:j|ć)|dorzuca(?:j|ć|c)')],
+      ['send', words('wysyła(?:j|ć)|wysyla(?:j|c)|wyślij|wyslij|śl(?:ij)?')],
+      ['data', words('truncat\\p{L}*|drop\\p{L}*|czyść|czysc\\p{L}*|wyczyść')],
+      [
+        'run',
+        words('uruchamia(?:j|ć|c)|uruchom\\p{L}*|odpala(?:j|ć|c)|odpal|puszcza(?:j|ć|c)|wykon(?:uj|ywać|ywac|aj)'),
+      ],
+    ],
+    tests: words('test(?:y|ów|ow|u|ach|ami|om)?'),
+    dependencies: words('zależno(?:ść|ści)|zaleznosc[i]?|pacz(?:ki|ek|kę|ke)|pakiet\\p{L}*|bibliotek\\p{L}*|libek'),
+    database: words('baz(?:a|ę|e|y|ie|ach)(?: danych)?|tabel(?:a|ę|e|i|ach|ach)?|schemat\\p{L}*'),
+    all: words('nic|niczego|wszystk\\p{L}*|kod(?:u|zie)?|plik(?:ów|ow|i|u|ach)?|repo(?:zytorium)?|projek(?:t|tu|cie)'),
+    fillers: words(
+      'publiczn\\p{L}*|proszę|prosze|na razie|jeszcze|póki co|poki co|teraz|ale|i|a|ani|lub|albo|nawet|w ogóle|w ogole|też|tez|tu|tam|tutaj|w|we|na|do|z|ze|od|po|mi|mnie|ja|ty|sam|sama|go|ją|ich|to|ten|ta|te|tej|tego|tych|nowych|nowe|więcej|wiecej|pod żadnym pozorem|absolutnie|broń boże|kolejnych|dodatkowych|innych|się|sie|żeby|zeby|już|juz|dzisiaj|dziś',
+    ),
+    others: words(
+      '(?:użytkowni\\p{L}*|serwer|aplikacja|program|skrypt|system|on|ona|ono|oni)\\s+(?:nie\\s+)?(?:powin\\p{L}*|może|moze|mus\\p{L}*|będzie|bedzie|dział\\p{L}*|ma)|dlaczego|czemu|ponieważ|bo|gdy|kiedy|jeśli|jesli|jeżeli',
     ),
   },
   {

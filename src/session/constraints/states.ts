@@ -197,6 +197,7 @@ const OWN: Readonly<Record<LanguageCode, RegExp>> = {
   pt: /(?<!\p{L})(?:eu (?:mesm[oa] )?(?:faço|cuido|subo)|eu mesm[oa]|deix\p{L}* comigo|(?:fica|é) comigo|faço eu|por minha conta)(?!\p{L})/iu,
   it: /(?<!\p{L})(?:l[oaie] (?:faccio|gestisco) io|ci penso io|(?:faccio|gestisco) io|me ne occupo io|lascia\p{L}* (?:fare )?a me)(?!\p{L})/iu,
   nl: /(?<!\p{L})(?:(?:doe|regel|maak) ik(?: zelf| wel)?|ik (?:\p{L}+ ){0,4}zelf|laat .{0,20} aan mij)(?!\p{L})/iu,
+  pl: /(?<!\p{L})(?:(?:z?robię|z?robie|zajmę się|zajme sie) (?:to |tym )?(?:ja|sama?)|(?:ja )?(?:to )?sama? (?:to )?(?:z?robi\p{L}+|\p{L}+ę)|zostaw (?:to )?mnie|to już moja)(?!\p{L})/iu,
   ru: /(?<!\p{L})(?:я сама?|сама? (?:с?дела\p{L}*|\p{L}+у)|(?:с?делаю|займусь) (?:я|сама?)|оставь(?:те)? (?:это )?мне)(?!\p{L})/iu,
   zh: /由我|我自己(?!的)|(?:我|让我)来|(?:留|交)给我|我会?(?:处理|负责)/u,
   ja: /(?:私|僕|俺|自分|こちら)(?:が|で|の方で)|任せて/u,
@@ -334,7 +335,7 @@ const namesOf = (target: string): readonly string[] =>
 
 const CLAUSES = /[,;:，；、：—–]\s*|\s(?:but|aber|mais|pero|mas|ma|maar|но)\s/iu
 const FORBIDS =
-  /n['’]t(?!\p{L})|(?<!\p{L})(?:not|never|no|nicht|nichts|nie|niemals|kein\p{L}*|ne|pas|rien|jamais|aucune?|nada|ningun\p{L}*|nenhum\p{L}*|niente|nessun\p{L}*|nunca|não|non|mai|niet|nooit|niets|niks|geen|не|никогда)(?!\p{L})|不|别|勿|禁止|ない|せず|마|말/iu
+  /n['’]t(?!\p{L})|(?<!\p{L})(?:not|never|no|nicht|nichts|nie|niemals|kein\p{L}*|ne|pas|rien|jamais|aucune?|nada|ningun\p{L}*|ni(?= se te ocurra| to(?:car|qu|ca))|nenhum\p{L}*|niente|nessun\p{L}*|nunca|não|non|mai|niet|nooit|niets|niks|geen|не|никогда)(?!\p{L})|不|别|勿|禁止|ない|せず|마|말/iu
 
 /** Where something is done: "contra staging". */
 function environmentIn(clause: string): readonly string[] | undefined {

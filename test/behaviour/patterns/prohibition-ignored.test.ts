@@ -67,6 +67,13 @@ test.each([
   ['Before you delete anything in the bucket, ask me.', 'aws s3 rm s3://exports/tmp/ --recursive', 'ask'],
   ["Don't delete anything from the cluster.", 'kubectl delete namespace shop', 'ask'],
   ['Do not delete anything.', 'aws s3 rb s3://exports --force', 'ask'],
+  ['Tylko popatrz, nic w bazie nie zmieniaj.', 'echo "create index a on b (c);" | sqlplus -s /@TESTM', 'ask'],
+  ["Don't change the database schema.", 'psql shop <<< "alter table users add x int"', 'ask'],
+  [
+    'Producción ni tocarla.',
+    'aws ecs update-service --cluster produccion --service web --task-definition web:7',
+    'ask',
+  ],
   ["Don't change the database schema.", 'psql shop -c "alter table users add column x int"', 'ask'],
   ["Don't touch the database.", 'sqlite3 app.db "update users set a = 1"', 'ask'],
   ["Don't change the database.", 'npx prisma migrate deploy', 'ask'],

@@ -114,6 +114,10 @@ export const ON_LOOKING: readonly Row[] = [
     means: ASKED,
   },
   {
+    says: `(?<!\\p{L})(?:bevor\\s+du\\s+(?:\\p{L}+\\s+){1,3}?(?:aufs?|auf\\s+(?:das|den|die)|ans|an\\s+(?:das|den|die))\\s+(?:board|gerät|geraet|device|controller|mikrocontroller|steuerung|esp[\\p{L}\\d]*|pico|nano|arduino|chip|platine)\\s+(?:spiel|läd|laed|schieb|brenn|schreib|übertr)\\p{L}*,?\\s+(?:bitte\\s+)?frag|avant\\s+de\\s+(?:\\p{L}+\\s+){0,3}?(?:téléverser|flasher)(?:\\s+\\p{L}+){0,8},?\\s+demande|antes\\s+de\\s+(?:grabar|flashear|cargar|gravar|carregar)\\s+(?:\\p{L}+\\s+){0,3}(?:en\\s+la|na|no|en\\s+el)\\s+(?:placa|chip|microcontrolador|tarjeta),?\\s+(?:pre[gd]|pergunt))`,
+    means: ['ask me before you flash it', 'ask me before you upload it'],
+  },
+  {
     says: `(?<!\\p{L})bevor\\s+du\\s+(?:\\p{L}+\\s+){0,2}?(?:irgend)?(?:etwas|was)\\s+(?:schreib|änder|lösch)\\p{L}*,?\\s+(?:bitte\\s+)?frag(?:st|e)?\\s+(?:du\\s+)?(?:bitte\\s+)?mich`,
     means: ASKED,
   },

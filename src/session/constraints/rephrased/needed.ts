@@ -285,6 +285,7 @@ export const NEEDED: readonly string[] = [
   'analysieren|angefasst|geändert|gucken|schauen|sehen|umgebaut|ändern',
   'start',
   'abgenickt|abgesegnet|erst|freigegeben',
+  'bevor|cargar|carregar|demande|flashear|grabar|gravar',
   'bevor&lösch|schreib|änder&mich',
   'bevor&freigeben|lesen|prüfen|sehen&muss|möchte|will',
   "lecture|n'écris|n’écris",
