@@ -433,6 +433,8 @@ export interface StepError {
   readonly detail: string
   /** The line that says it; masked, at most 200 characters. */
   readonly text: string
+  /** The file that a compiler or linter says it of, as it names that; masked, at most 200 characters. */
+  readonly place?: string
 }
 
 /** How a call went; kept with the action once the client reported it. Bounded: at most 2 KB as JSON. */

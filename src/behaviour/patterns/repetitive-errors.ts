@@ -173,18 +173,18 @@ const NO_COUNT =
 
 /** The place that failed was changed since, and now it is another one: one of several is done, and that is progress. */
 function isMended(past: Step, step: Step, between: readonly Step[]): boolean {
-  const [before, now] = [past, step].map(placeIn)
+  const [before, now] = [past, step].map(({ outcome }) => outcome?.error?.place)
   if (before === undefined || now === undefined || before === now) return false
   return between.some(
     each =>
-      hasWorked(each) &&
-      each.features.touched.some(({ path, verb }) => verb !== 'read' && `/${path}`.endsWith(`/${before}`)),
+      hasWorked(each) && each.features.touched.some(({ path, verb }) => verb !== 'read' && isSameFile(path, before)),
   )
 }
 
-/** The file that a message of a compiler begins with. */
-function placeIn({ outcome }: Step): string | undefined {
-  return /^(?:error: )?(?:\.\/)?([\w@./+-]*\w\.\w{1,5})(?::\d+|\(\d+)/.exec(outcome?.error?.text ?? '')?.[1]
+/** One of them may be relative to a directory within the project, or to the project. */
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map(path => `/${path.replace(/^\.\//, '')}`)
+  return a?.endsWith(b ?? '') === true || b?.endsWith(a ?? '') === true
 }
 
 /** What the error is about: its detail, or its words without numbers and ids. */

@@ -10,11 +10,11 @@ import type { TestReport } from './tests.ts'
 import { COUNTS, cutToBytes, normalise } from './text.ts'
 
 /** Bytes. */
-const LONGEST = { class: 80, detail: 120, signature: 200, text: 200 }
+const LONGEST = { class: 80, detail: 120, signature: 200, text: 200, place: 200 }
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git/i
+  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git|\b(?:SC|MD|DL)\d{3,4}\b/i
 
 /** What package managers and runtimes remark before they begin, and sum up at the end: never what a call failed of. */
 const REMARK =
@@ -59,7 +59,7 @@ export function errorIn(lines: readonly string[], tests: TestReport, code: numbe
   const counted = countedIn(lines)
   if (found) {
     const text = GIVES_UP.test(found.kind.id) ? (counted ?? found.text) : found.text
-    return made(found, text, found.kind.many ? othersOf(found, lines) : '')
+    return { ...made(found, text, found.kind.many ? othersOf(found, lines) : ''), ...placeOf(found, lines) }
   }
   const signal = code === undefined ? undefined : SIGNALS[code]
   if (signal !== undefined) return made({ class: signal, detail: '' }, signal)
@@ -84,16 +84,32 @@ function countedIn(lines: readonly string[]): string | undefined {
     .findLast(line => COUNTS.test(line))
 }
 
-/** What else of the same kind stands in an output, as a digest; empty where nothing does. */
+/** A file and a line in it, as compilers, linters and Maven write them. */
+const PLACE =
+  /(?:^|\s|file:\/\/)((?:\/|\.{1,2}\/)?(?:(?:[\w@+.~-]+\/)+[\w@+.-]+|[\w@+-][\w@+.-]*\.[A-Za-z]\w{0,5}|[A-Z]\w*file))(?::\d+|\(\d+|:\[\d+| line \d+:$)/
+/** Compilers that show the code have the place in a line of its own: so many lines before or behind what they say. */
+const AROUND = 3
+
+/** Where the program says that it is. */
+function placeOf({ kind, at, text }: RecognizedError, lines: readonly string[]): Pick<StepError, 'place'> {
+  const around = kind.many
+    ? [...lines.slice(at + 1, at + 1 + AROUND), ...lines.slice(Math.max(0, at - AROUND), at)]
+    : []
+  const place = [text, ...around].map(line => PLACE.exec(line)?.[1]).find(found => found !== undefined)
+  return place === undefined ? {} : { place: cutToBytes(redact(place), LONGEST.place) }
+}
+
+/** What else of the same kind stands in an output, as a digest; empty where nothing does. The same in another place is another one. */
 function othersOf({ kind, class: cls, detail }: RecognizedError, lines: readonly string[]): string {
-  const all = new Set<string>()
+  const all: string[] = []
   lines.forEach((line, at) => {
     const match = PERHAPS.test(line) ? line.match(kind.line) : null
     const said = match ? kind.read(match, lines, at) : undefined
-    if (said) all.add(`${said.class}: ${said.detail}`)
+    if (said) all.push(`${said.class}: ${said.detail}`)
   })
-  all.delete(`${cls}: ${detail}`)
-  return all.size === 0 ? '' : ` +${all.size} ${sha256([...all].sort().join('\n')).slice(0, 8)}`
+  const own = all.indexOf(`${cls}: ${detail}`)
+  const others = all.filter((_, index) => index !== own)
+  return others.length === 0 ? '' : ` +${others.length} ${sha256(others.sort().join('\n')).slice(0, 8)}`
 }
 
 /** Files of tests fail as a whole where they cannot be loaded: why says more than which. */

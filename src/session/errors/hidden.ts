@@ -198,9 +198,9 @@ export function endsInError(role: Role, command: string, lines: readonly string[
   return UNCAUGHT.test(last) && (CUT.test(command) || command.includes('||'))
 }
 
-/** The last line counts what failed: of dbt, of ansible. */
+/** The last line counts what failed: of dbt, of ansible, of R. */
 const SUMS_UP =
-  /\b(?:ok|pass|total|changed)=\d.*\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9]|\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9].*\b(?:skip|total|skipped|rescued)=\d/i
+  /\b(?:ok|pass|total|changed)=\d.*\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9]|\b(?:errors?|fail(?:ed|ures?)?|unreachable)=[1-9].*\b(?:skip|total|skipped|rescued)=\d|^Status: \d+ ERRORs?\b/i
 
 /** Behind an error: where to read more about it, and what was asked. */
 const EXPLAINS =

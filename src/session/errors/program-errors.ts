@@ -34,6 +34,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'names',
   },
   {
+    line: /^(?:.*\^-*\^? (SC\d{4} .*)|\S+:\d+:\d+: (?:error|warning|note|style): (.* \[SC\d{4}\])|\S+:\d+(?::\d+)? ((?:MD|DL|SC)\d{3,4}\b.*))$/,
+    id: 'numbered-rules',
+    order: 95,
+    pick: 'first',
+    many: true,
+    unmistakable: true,
+    message: [1, 2, 3],
+  },
+  {
     line: /^\S+\.py:\d+:\d+: ([A-Z]+\d+):? (.*)$/,
     id: 'python-linter',
     order: 220,

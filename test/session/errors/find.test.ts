@@ -148,6 +148,31 @@ describe('whatever a program prints', () => {
       expect(outcome(event, 'test').failed).toBe(true)
   })
 
+  test.each([
+    [
+      'sbt compile',
+      '[error] -- [E006] Not Found Error: core/src/Rate.scala:11:20\n[error]    |  Not found: type Old',
+      'core/src/Rate.scala',
+    ],
+    ['cargo build', 'error[E0412]: cannot find type `Old` in this scope\n --> src/a.rs:12:20', 'src/a.rs'],
+    [
+      'mvn compile',
+      '[ERROR] /srv/app/A.java:[12,8] cannot find symbol\n[ERROR]   symbol:   class Old',
+      '/srv/app/A.java',
+    ],
+    ['shellcheck bin/*', 'In bin/up line 4:\ncd "$d"\n^-----^ SC2164 (warning): Use cd ... || exit', 'bin/up'],
+    ['npx yamllint .', '  3:1  error  wrong indentation', undefined],
+  ])('where a compiler or linter says that it is: %s', (command, output, place) =>
+    expect(outcome(failed(command, output), 'check').error?.place).toBe(place),
+  )
+
+  test('fewer of the same are another error', () => {
+    const of = (...files: string[]) =>
+      outcome(failed('go build ./...', files.map(file => `./${file}.go:1:2: undefined: Old`).join('\n')), 'check').error
+    expect(of('a', 'b')?.signature).not.toBe(of('a')?.signature)
+    expect(of('a', 'b')?.signature).toBe(of('c', 'd')?.signature)
+  })
+
   test('a secret in it is masked', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`
     const found = outcome(failed('deploy', `fatal: Authentication failed for '${key}'`))

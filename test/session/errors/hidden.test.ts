@@ -38,6 +38,8 @@ test('an error at the end counts where the call is there for what it does', () =
 })
 
 test('a last line that counts what failed', () => {
+  expect(endsInError('check', 'R CMD check a.tar.gz | tail -1', ['Status: 1 ERROR, 1 NOTE'])).toBe(true)
+  expect(endsInError('check', 'R CMD check a.tar.gz | tail -1', ['Status: 1 WARNING, 1 NOTE'])).toBe(false)
   const lines = ['permission denied for table a', 'Done. PASS=0 WARN=0 ERROR=1 SKIP=5 TOTAL=6']
   expect(endsInError('run', 'dbt run 2>&1 | tail -3', lines)).toBe(true)
   expect(endsInError('run', 'dbt run | tail -1', ['Done. PASS=6 WARN=0 ERROR=0 SKIP=0 TOTAL=6'])).toBe(false)
