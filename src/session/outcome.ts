@@ -144,10 +144,15 @@ const NO_REPORT: TestReport = { result: undefined, failed: 0, passed: 0, failing
 const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
 const UNITS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 
+/** Milliseconds that a command gives a program by itself (`timeout 20 make`); 0 where it sets no limit. */
+export function limitSetBy(command: string): number {
+  const [, number = '', unit = ''] = command.match(LIMIT) ?? []
+  return Number(number) * (UNITS[unit] ?? 0)
+}
+
 /** It took as long as the limit that the command itself sets, whose exit code something else hides. */
 function isCutOff(command: string, ms: number): boolean {
-  const [, number = '', unit = ''] = command.match(LIMIT) ?? []
-  const limit = Number(number) * (UNITS[unit] ?? 0)
+  const limit = limitSetBy(command)
   return limit > 0 && ms >= limit && ms <= 1.1 * limit + 2000
 }
 
@@ -159,6 +164,9 @@ function mayFail(role: Step['features']['role'], code: number | undefined): bool
 const CLIENT = /^(?:Command timed out after |.*\bcommand timed out after \d)/
 const SAYS_SO =
   /\b(?:timed[ -]out|E(?:SOCKET)?TIMEDOUT|\w*Timeout(?:Error|Exception|Expired)|(?:Read|Connect|Pool|Request)Timeout|deadline exceeded|gateway time-?out|i\/o timeout|statement timeout|timeout (?:exceeded|expired|reached|was reached)|exceeded (?:the |its )?(?:timeout|time limit|maximum (?:execution )?time)|Maximum execution time|DUE TO TIME LIMIT|timeout of \d+ ?m?s(?:ec\w*)? exceeded)\b/i
+
+/** Another machine does not answer: more time would change nothing. */
+const UNREACHED = /UNREACHABLE!|\bssh: connect to host \S+ port \d+: /
 
 /** The command itself took too long; not: a test of it did, which is a failing test. */
 function timedOut(
@@ -177,7 +185,7 @@ function timedOut(
     return true
   if (code === 124) return true
   if (code === 137 && command !== undefined && /\btimeout\b/.test(command)) return true
-  return report.result === undefined && said.slice(-3).some(line => SAYS_SO.test(line))
+  return report.result === undefined && said.slice(-3).some(line => SAYS_SO.test(line) && !UNREACHED.test(line))
 }
 
 function timeOut(lines: readonly string[]): StepError {

@@ -114,12 +114,16 @@ function pushOutput(last: Entry, line: string): void {
 
 const millisecondsOf = ([, number, unit]: RegExpExecArray): number => Number(number) * UNITS[unit as keyof typeof UNITS]
 
+/** The kind of a command that is cut off, with its limit in seconds. */
+const CUT_OFF_AFTER = /^\$t(\d+)$/
+
 function parseEntry(text: string, place: string, line: number): Entry {
   const found = ENTRY.exec(text)
   if (!found) throw new Error(`${place}: no line of a transcript: ${text}`)
   const [, kind = '', rest = ''] = found
   const took = DURATION.exec(rest)
-  const duration = took ? millisecondsOf(took) : 400
+  const limit = CUT_OFF_AFTER.exec(kind)?.[1]
+  const duration = took ? millisecondsOf(took) : limit === undefined ? 400 : Number(limit) * 1000
   return {
     line,
     kind: kind.replace(/:$/, ''),
@@ -293,7 +297,7 @@ function callOf(entry: Entry, { cwd, home }: History, files: Map<string, string>
 
 function bash({ kind, head, added, duration }: Entry, output: string): Call {
   const command = [head, ...added].join('\n')
-  const limit = /^\$t(\d+)$/.exec(kind)?.[1]
+  const limit = CUT_OFF_AFTER.exec(kind)?.[1]
   const code = /^\$(\d+)$/.exec(kind)?.[1]
   const asked = limit && limit !== '120' ? { timeout: Number(limit) * 1000 } : {}
   const background = kind.includes('&') ? { run_in_background: true } : {}

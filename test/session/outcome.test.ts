@@ -215,6 +215,14 @@ describe('time-outs', () => {
     expect(outcome(failed('npx jest', output), 'test')).toMatchObject({ timed_out: false, tests: 'failed' })
   })
 
+  test('of another machine that does not answer is its error', () => {
+    const unreachable =
+      'fatal: [edge-03]: UNREACHABLE! => {"msg": "Failed to connect to the host via ssh: ssh: connect to host 10.20.4.13 port 22: Connection timed out"}'
+    const recap = 'PLAY RECAP ***\nedge-03 : ok=0 changed=0 unreachable=1 failed=0 skipped=0 rescued=0 ignored=0'
+    const found = outcome(ran('ansible-playbook edge.yml | tail -3', `${unreachable}\n${recap}`), 'run')
+    expect(found).toMatchObject({ failed: true, masked: true, timed_out: false })
+  })
+
   test('killed for memory is none', () => {
     expect(outcome(failed('node big.js', 'Killed', 137)).timed_out).toBe(false)
   })

@@ -4,6 +4,7 @@ import type { Outcome } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { CUT_OFF } from '../../session/errors/text.ts'
+import { limitSetBy } from '../../session/outcome.ts'
 import { runsAgain } from './plan.ts'
 import {
   clipLine,
@@ -98,7 +99,25 @@ const A_WHILE =
 
 /** The call sets its own limit, as the person asked. */
 const isBounded = ({ step, session }: BehaviourView): boolean =>
-  step.outcome?.error?.text === CUT_OFF && session.goals.some(goal => A_WHILE.test(goal))
+  session.goals.some(
+    goal =>
+      (step.outcome?.error?.text === CUT_OFF && A_WHILE.test(goal)) || timesIn(goal).some(time => lasts(step, time)),
+  )
+
+const TIMES =
+  /(\d{1,4})\s?(s|secs?|seconds?|sek(?:unden?|und\p{L}*)?|secondes?|segundos?|second[io]|seconden|секунд\p{L}*|秒|초|min|mins|minutes?|minuten?|minutos?|minut[oiay]?|минут\p{L}*|分钟?|분)(?!\p{L})/giu
+
+/** Times that are named in a prompt, in milliseconds. */
+const timesIn = (goal: string): readonly number[] =>
+  [...goal.matchAll(TIMES)].map(
+    ([, count, unit = '']) => Number(count) * (/^(?:m|мин|分|분)/i.test(unit) ? 60_000 : 1000),
+  )
+
+/** Of a time that was named: what a process needs to start and to end. */
+const ABOUT = 2000
+
+const lasts = ({ outcome, signature }: Step, time: number): boolean =>
+  limitSetBy(signature) === time || Math.abs((outcome?.duration_ms ?? 0) - time) <= ABOUT
 
 /** A program that has no end was looked at for as long as the command itself allowed, and something came of it. */
 function isSlice({ error, duration_ms, output_bytes }: Outcome): boolean {

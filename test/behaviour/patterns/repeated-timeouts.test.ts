@@ -28,6 +28,17 @@ it.each<[string, readonly Spec[], number]>([
   expect(match?.problem).toContain('last after 120 s')
 })
 
+it('leaves alone what runs as long as the person said', () => {
+  const runs = times(3, () => slow())
+  expect(found(repeatedTimeouts, runs, { goals: ['start it for 2 minutes with each profile'] })).toBeUndefined()
+  expect(found(repeatedTimeouts, runs, { goals: ['cada perfil 120 segundos'] })).toBeUndefined()
+  expect(found(repeatedTimeouts, runs, { goals: ['it takes 40 seconds on my machine'] })).toBeDefined()
+  const bisected = times(3, () =>
+    cutOff('make', 70_000, spec => test(spec, { signature: 'Bash make; timeout 20 ./sim' })),
+  )
+  expect(found(repeatedTimeouts, bisected, { goals: ['call it bad when it takes longer than 20s'] })).toBeUndefined()
+})
+
 it.each<[string, readonly Spec[]]>([
   ['two', times(2, () => slow())],
   ['another step after them', [...times(3, () => slow()), test()]],
