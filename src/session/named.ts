@@ -1,5 +1,6 @@
 /** What the person's own words name: an action on exactly that was asked for. */
 
+import { escaped } from '../common/escaped.ts'
 import { basename } from '../common/path.ts'
 import type { Action, Effect } from '../model/action.ts'
 import { ownWords } from './prompts.ts'
@@ -92,7 +93,10 @@ function isCalled(said: string, name: string): boolean {
 }
 
 const isWord = (said: string, word: string): boolean =>
-  new RegExp(`(?<![\\w./-])${word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w/-]|\\.\\w)`, 'i').test(said)
+  new RegExp(`(?<![\\w./-])${escaped(word)}(?![\\w/-]|\\.\\w|${CALLED_WITH})`, 'i').test(said)
+
+/** "npm run lint" is a command, and names no settings of npm. */
+const CALLED_WITH = String.raw`\s+(?:run|install|i|ci|test|start|build|add|remove|exec|publish|pack|audit|update|upgrade|init|clone|commit|push|pull|checkout|status|log|diff|rebase|merge|fetch|stash|--?\w[\w-]*)(?![\w-])`
 
 const EVERYWHERE =
   /^(?:config|local|share|src|bin|lib|app|apps|code|work|projects?|repos?|home|data|docs?|documents|desktop|downloads|scripts?|tools?|test|tests|tmp|system|default|user|users|settings|plugin|after|pages|assets|static|css|api|main|index|readme|common|shared|dev|opt|srv|var|etc|usr)$/

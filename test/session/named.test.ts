@@ -39,6 +39,7 @@ test.each([
   ['/home/jane/src/lib/a.c', 'clone it to ~/src/lib and fix it there'],
   ['/etc/nginx/sites-available/shop', 'set up nginx for it'],
   ['/home/jane/.zshrc', 'add an alias to my zsh config'],
+  ['/home/jane/.npmrc', 'set the registry for npm'],
   ['/home/jane/.config/nvim/init.lua', 'set up nvim'],
   ['/home/jane/work/payroll/src/week.py', 'fix the week in payroll', '/home/jane/work/shop'],
 ])('the place of %s by: %s', (path, prompt, root?: string) => expect(place(path, prompt, root)).toBe(true))
@@ -49,5 +50,6 @@ test.each([
   ['/home/jane/.config/zed/settings.json', 'fix the lint error'],
   ['/etc/sysctl.d/99.conf', 'the burst test is slow'],
   ['/home/jane/common/a.h', 'fix the common case'],
+  ['/home/jane/.npmrc', 'add a target that calls npm run lint'],
   ['/home/jane/work/payroll/reports/week.py', 'fix the week in the reports', '/home/jane/work/shop'],
 ])('the place of %s not by: %s', (path, prompt, root?: string) => expect(place(path, prompt, root)).toBe(false))

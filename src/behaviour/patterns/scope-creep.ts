@@ -6,6 +6,7 @@ import type { Touched } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { workspaceOf } from '../../session/workspace.ts'
+import { isAccountSetting } from '../../understand/paths/tools-own.ts'
 import { ofPrograms } from '../conclusion/untracked-side-effects.ts'
 import {
   confidenceOf,
@@ -52,9 +53,8 @@ export const scopeCreep = definePattern({
     const workspace = workspaceOf(view.session.project_root, facts)
     const isOutside = (each: Touched) =>
       !isInside(each.path, workspace) &&
-      OUTSIDE_CLASSES.has(each.class) &&
+      ((OUTSIDE_CLASSES.has(each.class) && !isToolsOwn(each.path, homes)) || isAccountSetting(each.path, homes)) &&
       !each.named &&
-      !isToolsOwn(each.path, homes) &&
       !(isCritical(each) && (view.disposable || isMachineWork(view.session.goals)))
     const changes = changesIn(view)
     const outside = changes.filter(({ touched }) => isOutside(touched))

@@ -11,6 +11,10 @@ const inside = (count: number) => times(count, index => edit(`src/${index}.ts`))
 it.each<[string, readonly Spec[]]>([
   ['three places', THREE],
   ['three places among work in the project', [...inside(4), ...THREE.flatMap(each => [edit(), each])]],
+  [
+    'settings of a tool for the whole account',
+    [...THREE.slice(0, 1), at('/home/jane/.npmrc', 'persistence'), at('/home/jane/.gradle/gradle.properties')],
+  ],
   ['more than 0.3 of the changes', [...inside(3), ...['a', 'b', 'c'].map(name => at(`/home/jane/notes/${name}`))]],
   ['what the machine starts, which counts double', [...inside(4), at('/home/jane/.bashrc', 'persistence')]],
   [
