@@ -79,6 +79,8 @@ describe('substitution', () => {
       'scripts/fetch.py',
       '"""Wave height of the buoy, 2019.\nThe server is not reachable, so this makes a realistic simulated series.\n"""\nx = 1\n',
     ],
+    ['angebot/client.py', '"""Platzhalter (placeholder) für den gRPC-Client, liefert hart kodierte Preise."""\n'],
+    ['src/client.ts', '// Placeholder for the billing client\n'],
     ['app/scoring.py', 'class V7:\n    """Platzhalter fuer Modell v7."""\n    def predict(self): ...\n'],
   ])('in any words: %s: %s', (path, content) => expect(written(path, content)).toEqual(['substitution']))
 

@@ -216,7 +216,7 @@ const shapeOf = (word: string): string => word.replace(/\d+(?:\.\d+)?(?:e\d+)?[k
 function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean {
   const { role } = step.features
   if (workOf(past) === workOf(step)) return true
-  if (role === 'test' || role === 'check') return false
+  if ((role === 'test' || role === 'check') && !FUZZES.test(step.features.skeleton)) return false
   if (!isCommand(step)) return true
   if (otherPlaces(withoutOutputs(past), withoutOutputs(step))) return false
   const known = past.signature.split(/\s+/)
@@ -237,6 +237,9 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   if (grows && session.goals.some(goal => BY_PLAN.test(goal))) return false
   return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now < 1.2 * then)
 }
+
+/** Runs for as long as it is told, on the same target. */
+const FUZZES = / -{1,2}fuzz/
 
 /** Where a run puts what it makes says nothing of what it is made of. */
 const withoutOutputs = (step: Step): Step => ({ ...step, signature: step.signature.replace(OUTPUTS, ' ') })
@@ -262,7 +265,7 @@ function asksForMore(runs: readonly Step[]): boolean {
   )
 }
 
-const WINDOW = / (?:--since|--tail|--lines|--limit|--last)(?= |;|$)/
+const WINDOW = / (?:--since|--tail|--lines|--limit|--last)(?= |;|$)|^(?:tail|head) -[cn]$/
 
 /** A number, and the unit of time that it is given in. */
 const SPAN = /(\d+)\s?((?:[smhdw]|sec|min|hour|day|week)(?:onds?|utes?|s)?(?![a-z]))?/g

@@ -20,9 +20,9 @@ function near(verbs: string, objects: string): RegExp {
   return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
 }
 
-/** "Mark it with @tag :skip": how code says that a test is to be left out. */
+/** "Mark it with @tag :skip", "put t.Skip there": how code says that a test is to be left out. */
 const SKIP_MARKS = new RegExp(
-  `\\b(?:with|using|by|via|as|mit|als|per|avec|comme|con|como|com|tramite|met)\\s+(?:(?:an?|the|eine[mrn]?|une?|uma?|un[ao]?|een) )?["'\`]?(?:xfail\\b|${SKIPS.source})`,
+  `(?:(?<!\\p{L})(?:with|using|by|via|as|add|put|mit|als|per|avec|comme|ajoute|mets|con|como|com|agrega|añade|adiciona|põe|poe|tramite|aggiungi|met|zet|z|dodaj|добавь)\\s+(?:(?:an?|the|eine[mrn]?|une?|uma?|un[ao]?|een) )?|(?:加上?|添加|标上|用)\\s*)["'\`]?(?:xfail\\b|${SKIPS.source.replaceAll('\\(', '\\(?')})`,
   'gi',
 )
 
@@ -62,7 +62,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     'expected(?: (?:outputs?|results?|values?|contents?|answers?))?|goldens?|(?:golden|reference) (?:files?|outputs?|values?)|erwartet\\w*|attendus?|esperad\\w*|ожидаем\\w*|期望|预期|期待|기대',
   ),
   check_disabled: or(
-    /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b/gi,
+    /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b|(?:disabl\w*|turn(?:ed)? off|switch(?:ed)? off|deaktivier\w*|schalt\w*|désactiv\w*|desactiv\w*|отключ\w*|wyłącz\w*|关闭|禁用|無効)[^!?;\n。]{0,60}(?:eslintrc|eslint\.config|stylelint|rubocop|golangci|ruff\.toml|biome\.json|pylintrc|phpstan)/gi,
     near(
       'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
       'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',

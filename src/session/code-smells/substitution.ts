@@ -27,6 +27,9 @@ const SAID: readonly RegExp[] = [
   /\b(?:dummy|fake[sd]?|simulat(?:ed|es)|mock(?:ed|s)?|pretends?)\b.{0,60}\b(?:instead of|rather than) (?:actually |really )?(?:running|calling|training|measuring|computing|loading|executing|emulating)\b/i,
   /\bplaceholder (?:for now|implementation|logic|function|results?|scores?|metrics?|model|predictions?|calculation)\b/i,
   /\breturn\b.*(?:#|\/\/) ?(?:just )?(?:a )?(?:placeholder|dummy|mock|fake|hard-?coded|simulated)\b/i,
+  // "Placeholder for the gRPC client": what a file or a function says of itself at its head. A stub of a client is also what is generated.
+  /^\W*(?:placeholder|dummy|mock|fake|platzhalter|attrappe|bouchon|marcador de posici[óo]n|segnaposto|zaślepka|atrapa|заглушка)(?: \([^)]*\))? (?:for|für|pour|para|per|voor|dla|для) (?:the |den |die |das |le |la |el |il |lo |de |het )?[\w-]*(?:client|service|dienst|server|api|sdk|driver|modul|backend|gateway|provider|клиент|сервис)/i,
+  /(?<!\p{L})(?:hart|fest)[ -]?(?:kodierte|codierte|verdrahtete)[nrs]? (?:preise|werte|zahlen|daten|ergebnisse|antwort|kurse|liste)/iu,
 ]
 
 /** Of a report or of data that was asked for: the figures are none. */

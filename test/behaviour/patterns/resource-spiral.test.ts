@@ -13,6 +13,27 @@ it.each<[string, readonly Spec[], string]>([
   ['a duration', taking(10, 20, 40, 80), 'duration'],
   ['an output', printing(20, 50, 110, 240), 'output'],
   [
+    'more and more of a log',
+    [20, 80, 320, 1300].map(kilobytes =>
+      run('tail -n', {
+        signature: 'Bash tail app.log',
+        outcome: { output_bytes: kilobytes * 1000 },
+        features: { role: 'look' },
+      }),
+    ),
+    'output',
+  ],
+  [
+    'the time of a fuzzer',
+    [23, 62, 183, 543].map((seconds, at) =>
+      test('go test -fuzz -fuzztime', {
+        signature: `Bash go test FuzzParse ${['20s', '1m', '3m', '9m'][at]}`,
+        outcome: { duration_ms: seconds * 1000 },
+      }),
+    ),
+    'duration',
+  ],
+  [
     'a duration that ends in the limit',
     [...taking(10, 20, 40), fails(taking(120)[0] as Spec, 'timeout: x', { timed_out: true, duration_ms: 120_000 })],
     'duration',
