@@ -93,9 +93,13 @@ function isCalled(said: string, name: string): boolean {
 }
 
 const isWord = (said: string, word: string): boolean =>
-  new RegExp(`(?<![\\w./-])${escaped(word)}(?![\\w/-]|\\.\\w|${CALLED_WITH})`, 'i').test(said)
+  new RegExp(
+    `(?<![\\w./-])${escaped(word)}(?![\\w/-]|\\.\\w${TAKES_VERBS.test(word) ? `|${CALLED_WITH}` : ''})`,
+    'i',
+  ).test(said)
 
-/** "npm run lint" is a command, and names no settings of npm. */
+/** "npm run lint" is a command, and names no settings of npm; "make zsh start faster" does. */
+const TAKES_VERBS = /^(?:npm|pnpm|yarn|bun|git|cargo|pip|conda|gem|composer|docker|gradle|maven)$/
 const CALLED_WITH = String.raw`\s+(?:run|install|i|ci|test|start|build|add|remove|exec|publish|pack|audit|update|upgrade|init|clone|commit|push|pull|checkout|status|log|diff|rebase|merge|fetch|stash|--?\w[\w-]*)(?![\w-])`
 
 const EVERYWHERE =

@@ -124,7 +124,10 @@ const CLIENT =
   '(?:psql|mysql|mariadb|sqlite3|sqlcmd|mongosh|duckdb|clickhouse(?:-client)?|cockroach|bq|snowsql|usql|pgcli|mycli|litecli|sqlplus|isql)'
 const CLIENTS = new RegExp(`^${CLIENT}$`)
 /** What it is told comes from the command itself: through a pipe, or as a text behind it. */
-const IS_FED = new RegExp(`\\|\\s*(?:\\S*/)?${CLIENT}(?![\\w-])|(?<![\\w-])${CLIENT}(?![\\w-])[^|;&\\n]*<<`)
+const FED = new RegExp(
+  `(?<![\\w-])(?:echo|printf)\\s([^|]*)\\|\\s*(?:\\S*/)?${CLIENT}(?![\\w-])|(?<![\\w-])${CLIENT}(?![\\w-])[^|;&\\n]*<<(.*)`,
+  's',
+)
 const CHANGES_DATA =
   /\b(?:(?:alter|create|drop|rename|truncate)\s+(?:unique\s+|or\s+replace\s+|temp(?:orary)?\s+|materialized\s+)*(?:table|index|column|schema|view|type|database|sequence|trigger|function|collection)|insert\s+into|replace\s+into|merge\s+into|update\s+[\w."`]+\s+set|delete\s+from)\b|\.(?:insert|update|delete|replace)(?:One|Many)\(|\.(?:createIndex|drop|createCollection)\(/i
 
@@ -141,10 +144,10 @@ function ofDatabase({ calls = [], form, parameters }: Action): readonly Operatio
     .filter(({ path: [program = ''] }) => CLIENTS.test(basename(program)))
     .map(({ words }) => words.join(' '))
   const { sql, query, statement, command } = parameters
-  const fed = said.length > 0 && typeof command === 'string' && IS_FED.test(command) ? [command] : []
+  const [, piped = '', behind = ''] = said.length > 0 && typeof command === 'string' ? (FED.exec(command) ?? []) : []
   const asked =
     form.kind === 'external' ? [sql, query, statement].flatMap(each => (typeof each === 'string' ? [each] : [])) : []
-  const texts = [...said, ...fed, ...asked]
+  const texts = [...said, piped, behind, ...asked]
   if (texts.some(text => TAKES_AWAY.test(text))) return [operation('data')]
   return texts.some(text => CHANGES_DATA.test(text) || RUNS_FILE.test(text))
     ? [operation('data', '', { slight: true })]

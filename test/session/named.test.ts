@@ -40,6 +40,7 @@ test.each([
   ['/etc/nginx/sites-available/shop', 'set up nginx for it'],
   ['/home/jane/.zshrc', 'add an alias to my zsh config'],
   ['/home/jane/.npmrc', 'set the registry for npm'],
+  ['/home/jane/.zshrc', 'make zsh start faster'],
   ['/home/jane/.config/nvim/init.lua', 'set up nvim'],
   ['/home/jane/work/payroll/src/week.py', 'fix the week in payroll', '/home/jane/work/shop'],
 ])('the place of %s by: %s', (path, prompt, root?: string) => expect(place(path, prompt, root)).toBe(true))

@@ -66,7 +66,7 @@ export const repetitiveErrors = definePattern({
     // What the person said is read only where something would be said: that costs more than to count.
     if (unchanged.length < few && inSpite.length < leastInSpite) return undefined
     if (isKnownToFail(view) || isAskedFor(view)) return undefined
-    const least = few + (mayPass(step) ? MORE_OFTEN : 0)
+    const least = few + (mayPass(step) || unchanged.some(hasWaited) ? MORE_OFTEN : 0)
     const without = unchanged.length >= least
     if (!without && inSpite.length < leastInSpite) return undefined
     const failures = without && unchanged.length >= inSpite.length ? unchanged : inSpite

@@ -194,7 +194,7 @@ function withoutAsking(
   return askedFirst(isFirst ? said : ahead, paths, lexicon, joined)
 }
 
-const OF_MINE = /(?<!\p{L})(?:mein\p{L}*|mon|ma|mi|meu|minha|mi[oa]|mijn|мо(?:его|ей|ё|е))(?!\p{L})/iu
+const OF_MINE = /(?<!\p{L})(?:mein\p{L}*|moj\p{L}*|pytania|mon|ma|mi|meu|minha|mi[oa]|mijn|мо(?:его|ей|ё|е))(?!\p{L})/iu
 
 /** "Deploy without a restart": what stands before is to be done. */
 function mannerOf(said: string, lexicon: Lexicon): readonly Constrained[] | undefined {
@@ -266,7 +266,7 @@ const CHAINED =
   /[\w@~.-]*\/[\w@~./*-]*`?(?:\s+(?:y|e|und|oder|et|ou|o|and|en|of|и|или)\s+|\s*(?:和|及|与|と|や|와|과)\s*)(?:(?:in|en|dans|em|unter|auf)\s+)?`?([a-z][\w-]{2,})`?(?=\s*$)/giu
 
 /** How something is to be done: of what it leaves alone no name is sure. */
-const WITHOUT = /^\s*(?:ohne|sans|sin|sem|senza|zonder|без)(?!\p{L})/iu
+const WITHOUT = /^\s*(?:ohne|sans|sin|sem|senza|zonder|bez|без)(?!\p{L})/iu
 
 const WITHOUT_ASKING = /(?<!\p{L})(?:ohne|sans|sin|sem|senza|zonder|без)(?!\p{L})/iu
 

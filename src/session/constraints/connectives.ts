@@ -298,8 +298,20 @@ export const REPORTING = once(
       ),
     },
     pl: {
-      reports:
-        /(?<!\p{L})nie\s+(?:da(?:je)? si[ęe]|(?:mogę|moge|możemy|mozemy|może|moze|mogą|moga)(?!\p{L})|uda\p{L}*|działa\p{L}*|dziala\p{L}*|widzę|widze|wiem|rozumiem|pamiętam|pamietam|znajduj\p{L}*|chce(?!\p{L})|przechodz\p{L}*|wstaje|startuj\p{L}*|wczytuj\p{L}*|pokazuj\p{L}*|wyświetl\p{L}*|wyswietl\p{L}*|zapisuj\p{L}*|powin\p{L}*|zosta\p{L}*|został\p{L}*|był\p{L}*|ma (?!być|byc)|są|jest|trzeba|musisz)|(?<!\p{L})(?:przy|podczas|po)\s+(?:commi|pushow|instalacj|usuwani|kasowani|zapisywani|wysyłani|wdrażani|wdroże|migracj)\p{L}*|(?<!\p{L})nie\s+(?:si[ęe]\s+)?\p{L}{2,}(?:uje|ują|uja|wa|ia|ka|za|sza|ają|aja|ła|ło|ły|li|ł)(?!\p{L})|(?<!\p{L})\p{L}+(?:łem|łam|liśmy|łyśmy)(?!\p{L})/iu,
+      reports: new RegExp(
+        [
+          '(?<!\\p{L})nie\\s+(?:da(?:je)? si[ęe]|(?:mogę|moge|możemy|mozemy|może|moze|mogą|moga)(?!\\p{L})|uda\\p{L}*|działa\\p{L}*|dziala\\p{L}*|widzę|widze|wiem|rozumiem|pamiętam|pamietam|znajduj\\p{L}*|chce(?!\\p{L})|przechodz\\p{L}*|wstaje|startuj\\p{L}*|wczytuj\\p{L}*|pokazuj\\p{L}*|wyświetl\\p{L}*|wyswietl\\p{L}*|zapisuj\\p{L}*|powinn?[aoy](?!\\p{L})|powinien(?!\\p{L})|zosta\\p{L}*|był\\p{L}*|ma (?!być|byc)|są|jest|trzeba|musisz)',
+          // "Nie zapomnij wypchnąć": what follows is wanted, or open.
+          '(?<!\\p{L})nie\\s+(?:zapomnij|wahaj|krępuj|krepuj|bój|boj|martw|pytaj|czekaj|chodzi|tylko|potrzeb\\p{L}*)',
+          '(?<!\\p{L})(?:możesz|mozesz|śmiało|smialo)(?!\\p{L}).*\\sbez\\s|(?<!\\p{L})bez\\s+\\p{L}+\\s+si[ęe]\\s+nie(?!\\p{L})',
+          // What somebody or something does, did, or is to do.
+          '(?<!\\p{L})nie\\s+(?:si[ęe]\\s+)?\\p{L}{2,}(?:uje|ują|uja|wa|ia|ka|za|sza|ają|aja|ła|ło|ły|li|ł|lo|la|ly|sz|my)(?!\\p{L})|(?<!\\p{L})\\p{L}+(?:łem|łam|liśmy|łyśmy|lem|lam)(?!\\p{L})',
+          '(?<!\\p{L})(?:przy|podczas|po)\\s+(?:commi|pushow|instalacj|usuwani|kasowani|zapisywani|wysyłani|wdrażani|wdroże|migracj)\\p{L}*',
+          '(?<!\\p{L})(?:któr|ktor)(?:y|a|e|ego|ej|ą)(?!\\p{L})|(?<!\\p{L})(?:żeby|zeby|aby)\\s+nie(?!\\p{L})|(?<!\\p{L})(?:hook|skrypt|guard|rol[aąę]|formularz|aplikacja)\\s+(?:ma|może|moze|powin)\\p{L}*',
+          '(?<!\\p{L})(?:dodaj|zrób|zrob|napisz)\\s+(?:okno|przycisk|pytanie|dialog|modal|hook|skrypt|rol[ęe])(?!\\p{L})',
+        ].join('|'),
+        'iu',
+      ),
     },
     ru: {
       reports:

@@ -37,7 +37,7 @@ const list = once((): readonly Lexicon[] => [
   {
     language: 'de',
     // Polish "nie" is "not".
-    unlike: /[ąćęłńśźż]|(?<!\p{L})nie\s+\p{L}+[auiy]j(?:cie)?(?!\p{L})/iu,
+    unlike: /(?<!\p{L})nie\s+\p{L}+[auiy]j(?:cie)?(?!\p{L})/iu,
     marks: words(
       'nicht|nichts|keine?[nrms]?|nie|niemals|ohne|nur|bevor|vor|bitte|und|die|das|der|den|erst|finger|tabu|unangetastet|lass|jetzt|kannst|darfst|du|ihn|sie|ich|selbst|selber',
     ),
@@ -317,15 +317,10 @@ const list = once((): readonly Lexicon[] => [
     only: words('tylko|wyłącznie|wylacznie|jedynie'),
     before: words('zanim|przed|nim'),
     ask: words(
-      '(?:za|s)?pytaj\\p{L}*|potwierd\\p{L}*|pokaż|pokaz|daj (?:mi )?znać|daj (?:mi )?znac|uzgodnij|skonsultuj|poczekaj na|czekaj na|moj(?:ą|a|ej) (?:zgod|akceptacj|aprobat)\\p{L}*|mojego (?:ok|potwierdzenia)',
+      '(?:za|s)?pytaj\\p{L}*|pytania|poka[żz] mi (?:plan|diffa?|zmiany|co)(?!.* po )|daj (?:mi )?znać|daj (?:mi )?znac|uzgodnij|skonsultuj|poczekaj na|czekaj na|moj(?:ą|a|ej) (?:zgod|akceptacj|aprobat)\\p{L}*|mojego (?:ok|potwierdzenia)',
     ),
     operations: [
-      [
-        'stop',
-        words(
-          'restartuj\\p{L}*|zrestartuj\\p{L}*|zatrzym\\p{L}*|ubij\\p{L}*|ubijaj\\p{L}*|wyłącz\\p{L}*|wylacz\\p{L}*',
-        ),
-      ],
+      ['stop', words('restartuj\\p{L}*|zrestartuj\\p{L}*|zatrzym\\p{L}*|ubij\\p{L}*|ubijaj\\p{L}*')],
       ['commit', words('(?:za|s)?(?:commit|komit)\\p{L}*')],
       ['push', words('(?:za|wy)?push\\p{L}*|(?:za|wy)?puszuj\\p{L}*|wypch\\p{L}*|wypychaj\\p{L}*')],
       ['merge', words('(?:z)?merg\\p{L}*|scal\\p{L}*')],
@@ -335,7 +330,7 @@ const list = once((): readonly Lexicon[] => [
       ['install', words('(?:za|do|prze)?instal\\p{L}*')],
       [
         'delete',
-        words('usuw\\p{L}*|usuń|usun\\p{L}*|usuni\\p{L}*|kasuj\\p{L}*|kasow\\p{L}*|skasuj|wywal\\p{L}*|wyrzuc\\p{L}*'),
+        words('usuw\\p{L}*|usuń|usun\\p{L}*|usuni\\p{L}*|s?kasuj\\p{L}*|kasow\\p{L}*|wywal\\p{L}*|wyrzuc\\p{L}*'),
       ],
       [
         'change',
@@ -356,7 +351,7 @@ const list = once((): readonly Lexicon[] => [
     database: words('baz(?:a|ę|e|y|ie|ach)(?: danych)?|tabel(?:a|ę|e|i|ach|ach)?|schemat\\p{L}*'),
     all: words('nic|niczego|wszystk\\p{L}*|kod(?:u|zie)?|plik(?:ów|ow|i|u|ach)?|repo(?:zytorium)?|projek(?:t|tu|cie)'),
     fillers: words(
-      'publiczn\\p{L}*|proszę|prosze|na razie|jeszcze|póki co|poki co|teraz|ale|i|a|ani|lub|albo|nawet|w ogóle|w ogole|też|tez|tu|tam|tutaj|w|we|na|do|z|ze|od|po|mi|mnie|ja|ty|sam|sama|go|ją|ich|to|ten|ta|te|tej|tego|tych|nowych|nowe|więcej|wiecej|pod żadnym pozorem|absolutnie|broń boże|kolejnych|dodatkowych|innych|się|sie|żeby|zeby|już|juz|dzisiaj|dziś',
+      'publiczn\\p{L}*|proszę|prosze|na razie|jeszcze|póki co|poki co|teraz|ale|i|a|ani|lub|albo|nawet|w ogóle|w ogole|też|tez|tu|tam|tutaj|w|we|na|do|z|ze|od|po|mi|mnie|ja|ty|sam|sama|go|ją|ich|to|ten|ta|te|tej|tego|tych|nowych|nowe|więcej|wiecej|pod żadnym pozorem|absolutnie|broń boże|pod|pozorem|pytania|kolejnych|dodatkowych|innych|się|sie|żeby|zeby|już|juz|dzisiaj|dziś',
     ),
     others: words(
       '(?:użytkowni\\p{L}*|serwer|aplikacja|program|skrypt|system|on|ona|ono|oni)\\s+(?:nie\\s+)?(?:powin\\p{L}*|może|moze|mus\\p{L}*|będzie|bedzie|dział\\p{L}*|ma)|dlaczego|czemu|ponieważ|bo|gdy|kiedy|jeśli|jesli|jeżeli',

@@ -90,26 +90,26 @@ const PLACE =
 /** Compilers that show the code have the place in a line of its own: so many lines before or behind what they say. */
 const AROUND = 3
 
-/** Where the program says that it is. */
+/** Where a compiler or linter says that it is. */
 function placeOf({ kind, at, text }: RecognizedError, lines: readonly string[]): Pick<StepError, 'place'> {
-  const around = kind.many
-    ? [...lines.slice(at + 1, at + 1 + AROUND), ...lines.slice(Math.max(0, at - AROUND), at)]
-    : []
-  const place = [text, ...around].map(line => PLACE.exec(line)?.[1]).find(found => found !== undefined)
+  if (!kind.many) return {}
+  const before = lines.slice(Math.max(0, at - AROUND), at).reverse()
+  const place = [text, ...before, ...lines.slice(at + 1, at + 1 + AROUND)]
+    .map(line => PLACE.exec(line)?.[1])
+    .find(found => found !== undefined)
   return place === undefined ? {} : { place: cutToBytes(redact(place), LONGEST.place) }
 }
 
-/** What else of the same kind stands in an output, as a digest; empty where nothing does. The same in another place is another one. */
+/** What else of the same kind stands in an output, as a digest; empty where nothing does. */
 function othersOf({ kind, class: cls, detail }: RecognizedError, lines: readonly string[]): string {
-  const all: string[] = []
+  const all = new Set<string>()
   lines.forEach((line, at) => {
     const match = PERHAPS.test(line) ? line.match(kind.line) : null
     const said = match ? kind.read(match, lines, at) : undefined
-    if (said) all.push(`${said.class}: ${said.detail}`)
+    if (said) all.add(`${said.class}: ${said.detail}`)
   })
-  const own = all.indexOf(`${cls}: ${detail}`)
-  const others = all.filter((_, index) => index !== own)
-  return others.length === 0 ? '' : ` +${others.length} ${sha256(others.sort().join('\n')).slice(0, 8)}`
+  all.delete(`${cls}: ${detail}`)
+  return all.size === 0 ? '' : ` +${all.size} ${sha256([...all].sort().join('\n')).slice(0, 8)}`
 }
 
 /** Files of tests fail as a whole where they cannot be loaded: why says more than which. */

@@ -105,8 +105,9 @@ it('a mere re-run in between changes nothing', () => {
 })
 
 it('waiting ends the count only where the error may pass', () => {
-  const connects = (error: string) => times(3, () => fails(run('sleep; sqlcmd'), error))
-  expect(look(connects('SqlException: Login failed for user sa'))).toMatchObject({ details: { count: 3 } })
+  const connects = (error: string) => times(5, () => fails(run('sleep; sqlcmd'), error))
+  expect(look(connects('SqlException: Login failed for user sa'))).toMatchObject({ details: { count: 5 } })
+  expect(look(connects('SqlException: Login failed for user sa').slice(2))).toBeUndefined()
   expect(look(connects('SqlException: The server is not ready'))).toBeUndefined()
 })
 

@@ -160,18 +160,15 @@ describe('whatever a program prints', () => {
       '[ERROR] /srv/app/A.java:[12,8] cannot find symbol\n[ERROR]   symbol:   class Old',
       '/srv/app/A.java',
     ],
-    ['shellcheck bin/*', 'In bin/up line 4:\ncd "$d"\n^-----^ SC2164 (warning): Use cd ... || exit', 'bin/up'],
+    [
+      'shellcheck bin/*',
+      'In bin/up line 4:\ncd "$d"\n^-----^ SC2164 (warning): Use cd ... || exit\n\nIn bin/down line 8:',
+      'bin/up',
+    ],
     ['npx yamllint .', '  3:1  error  wrong indentation', undefined],
   ])('where a compiler or linter says that it is: %s', (command, output, place) =>
     expect(outcome(failed(command, output), 'check').error?.place).toBe(place),
   )
-
-  test('fewer of the same are another error', () => {
-    const of = (...files: string[]) =>
-      outcome(failed('go build ./...', files.map(file => `./${file}.go:1:2: undefined: Old`).join('\n')), 'check').error
-    expect(of('a', 'b')?.signature).not.toBe(of('a')?.signature)
-    expect(of('a', 'b')?.signature).toBe(of('c', 'd')?.signature)
-  })
 
   test('a secret in it is masked', () => {
     const key = `ghp_${'a1B2'.repeat(9)}`

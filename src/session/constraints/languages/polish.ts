@@ -4,11 +4,16 @@ import type { Language } from '../language.ts'
 const NOTHING_YET = '(?:(?:jeszcze|na razie|póki co|poki co|niczego|nic|mi|tu|tego|tam)\\s+)*'
 
 export const POLISH: Language = {
-  hint: /(?<!\p{L})(?:nie|nic|niczego|żadn\p{L}*|zadn\p{L}*|nigdy|bez|tylko|wyłącznie|zanim|przed|zapytaj|spytaj|zostaw)(?!\p{L})/iu,
+  hint: /(?<!\p{L})(?:nie|nic|trzymaj|wstrzymaj|unikaj|pracuj|ogranicz|zmian|niczego|żadn\p{L}*|zadn\p{L}*|nigdy|bez|tylko|wyłącznie|zanim|przed|zapytaj|spytaj|zostaw)(?!\p{L})/iu,
   sets: [
     {
-      says: String.raw`(?<!\p{L})(?:nie (?:ruszaj|dotykaj|zmieniaj|edytuj|modyfikuj)(?:cie)?|zostaw(?:cie)?|trzymaj się z daleka od) (?:pliku |katalogu |folderu )?PATH|PATH (?:zostaw|nie ruszaj|nie dotykaj|nie zmieniaj)(?:cie)?|(?<!\p{L})(?:w|we|pod) (?:(?:pliku|plikach|katalogu|folderze) (?:z )?)?PATH .{0,12}(?:nic|niczego) nie (?:ruszaj|zmieniaj|dotykaj|edytuj)`,
+      says: String.raw`(?<!\p{L})(?:nie (?:ruszaj|dotykaj|zmieniaj|edytuj|modyfikuj)(?:cie)?|zostaw(?:cie)?|trzymaj (?:się|sie) z daleka od|unikaj zmian w|(?:żadnych|zadnych) zmian w) (?:pliku |katalogu |folderu )?PATH|PATH (?:jest tylko do odczytu|ma zostać bez zmian|zostaw|nie ruszaj|nie dotykaj|nie zmieniaj)(?:cie)?|(?<!\p{L})(?:w|we|pod) (?:(?:pliku|plikach|katalogu|folderze) (?:z )?)?PATH .{0,12}(?:nic|niczego) nie (?:ruszaj|zmieniaj|dotykaj|edytuj)`,
       about: ['change', 'delete', 'create'],
+    },
+    {
+      says: String.raw`(?<!\p{L})bez (?:mojej zgody|mojego ok|pytania)[^.;]{0,15}\s(?:nic|niczego) nie (?:usuwaj|kasuj)`,
+      kind: 'ask_first',
+      about: ['delete'],
     },
     {
       says: String.raw`(?<!\p{L})(?:za|s)?pytaj(?:cie)?(?: mnie)?,? (?:zanim|przed) .{0,30}(?:usuń|usuw|usuni|skasuj|kasow)`,
@@ -16,17 +21,17 @@ export const POLISH: Language = {
       about: ['delete'],
     },
     {
-      says: String.raw`(?<!\p{L})(?:zmieniaj|edytuj|ruszaj|popraw)(?:cie)? (?:tylko|wyłącznie) (?:pliki |plik )?(?:w )?PATH|(?<!\p{L})(?:tylko|wyłącznie) (?:plik )?PATH`,
+      says: String.raw`(?<!\p{L})(?:zmieniaj|edytuj|ruszaj|popraw)(?:cie)? (?:tylko|wyłącznie) (?:pliki |plik )?(?:w )?PATH|(?<!\p{L})pracuj (?:tylko|wyłącznie) (?:w|na) (?:katalogu |folderze |pliku )?PATH|(?<!\p{L})ogranicz się do (?:katalogu |pliku )?PATH|(?<!\p{L})nie wychodź poza (?:katalog |folder )?PATH`,
       kind: 'only',
       about: ['change', 'create', 'delete'],
     },
     {
-      says: String.raw`(?<!\p{L})nie (?:ruszaj|dotykaj|zmieniaj|edytuj)(?:cie)? (?:tych |moich )?test\p{L}*|(?<!\p{L})test\p{L}* (?:nie (?:ruszaj|dotykaj|zmieniaj)|zostaw)`,
+      says: String.raw`(?<!\p{L})nie (?:ruszaj|dotykaj|zmieniaj|edytuj)(?:cie)? (?:tych |moich )?test\p{L}*|(?<!\p{L})test\p{L}* (?:nie (?:ruszaj|dotykaj|zmieniaj)|zostaw)|(?<!\p{L})zostaw(?:cie)? (?:te |moje )?testy`,
       about: ['change', 'delete'],
       targets: ['tests'],
     },
     {
-      says: String.raw`(?<!\p{L})(?:niczego|nic)(?: w (?:kodzie|plikach|repo\p{L}*))? (?:nie )?(?:zmieniaj|ruszaj|edytuj|modyfikuj)|(?<!\p{L})nie (?:zmieniaj|ruszaj|edytuj)(?:cie)? ${NOTHING_YET}(?:kodu|plików|plikow|niczego|nic)(?!\p{L})|(?<!\p{L})bez (?:zmian|zmieniania) (?:w )?(?:kod|plik)`,
+      says: String.raw`(?<!\p{L})(?:niczego|nic)(?: w (?:kodzie|plikach|repo\p{L}*))? (?:nie )?(?:zmieniaj|ruszaj|edytuj|modyfikuj)|(?<!\p{L})nie (?:zmieniaj|ruszaj|edytuj)(?:cie)? ${NOTHING_YET}(?:kodu|plików|plikow|niczego|nic)(?!\p{L})(?![^.;]*[\w-]/)|(?<!\p{L})bez (?:zmian|zmieniania) (?:w )?(?:kod|plik)|(?<!\p{L})nie pisz (?:jeszcze |na razie )?kodu|(?<!\p{L})(?:tylko odczyt|żadnych zmian)(?=\s*(?:$|[.,!]))`,
       about: ['change', 'create', 'delete'],
     },
     { says: String.raw`(?<!\p{L})nie (?:odpalaj|uruchamiaj|puszczaj)(?:cie)? ${NOTHING_YET}test`, about: ['test'] },
@@ -35,7 +40,7 @@ export const POLISH: Language = {
       about: ['migrate'],
     },
     {
-      says: String.raw`(?<!\p{L})nie (?:odpalaj|uruchamiaj|puszczaj|wykonuj)(?:cie)? (?:tego|go|jej|skryptu|programu|jeszcze|niczego)`,
+      says: String.raw`(?<!\p{L})nie (?:odpalaj|uruchamiaj|puszczaj|wykonuj)(?:cie)? (?:tego|go|jej|skryptu|programu|jeszcze|niczego)(?! \S+\.\w)`,
       about: ['run'],
     },
     {
@@ -43,7 +48,7 @@ export const POLISH: Language = {
       about: ['commit'],
     },
     {
-      says: String.raw`(?<!\p{L})(?:nic|niczego|nie) ${NOTHING_YET}(?:nie )?(?:push|pusz|wypychaj)|(?<!\p{L})bez push`,
+      says: String.raw`(?<!\p{L})(?:nic|niczego|nie) ${NOTHING_YET}(?:nie )?(?:push|pusz|wypychaj)|(?<!\p{L})bez push|(?<!\p{L})wstrzymaj (?:się|sie) z push`,
       about: ['push'],
     },
     {
@@ -53,7 +58,7 @@ export const POLISH: Language = {
     },
     { says: String.raw`(?<!\p{L})(?:niczego|nic|nie) ${NOTHING_YET}(?:nie )?instaluj`, about: ['install'] },
     {
-      says: String.raw`(?<!\p{L})(?:niczego|nic) nie (?:usuwaj|kasuj)|(?<!\p{L})nie (?:usuwaj|kasuj)(?:cie)? (?:niczego|nic|żadnych)`,
+      says: String.raw`(?<!(?:zgody|pytania)\s)(?<!\p{L})(?:niczego|nic) nie (?:usuwaj|kasuj)|(?<!\p{L})nie (?:usuwaj|kasuj)(?:cie)? (?:niczego|nic|żadnych)(?![^.;]*[\w-]/)(?!.*bez pytania)`,
       about: ['delete'],
     },
     { says: String.raw`(?<!\p{L})nie (?:wdrażaj|wdrazaj|deployuj|deploy)`, about: ['deploy'] },
