@@ -3,6 +3,7 @@
 import { escaped } from '../common/escaped.ts'
 import { basename } from '../common/path.ts'
 import type { Action, Effect } from '../model/action.ts'
+import { isOfKind } from '../understand/program-kinds.ts'
 import { ownWords } from './prompts.ts'
 
 /** Marks the effects whose path a prompt names with `details.named`. Returns the action itself where there is none. */
@@ -94,12 +95,11 @@ function isCalled(said: string, name: string): boolean {
 
 const isWord = (said: string, word: string): boolean =>
   new RegExp(
-    `(?<![\\w./-])${escaped(word)}(?![\\w/-]|\\.\\w${TAKES_VERBS.test(word) ? `|${CALLED_WITH}` : ''})`,
+    `(?<![\\w./-])${escaped(word)}(?![\\w/-]|\\.\\w${isOfKind(word, 'subcommands') ? `|${CALLED_WITH}` : ''})`,
     'i',
   ).test(said)
 
 /** "npm run lint" is a command, and names no settings of npm; "make zsh start faster" does. */
-const TAKES_VERBS = /^(?:npm|pnpm|yarn|bun|git|cargo|pip|conda|gem|composer|docker|gradle|maven)$/
 const CALLED_WITH = String.raw`\s+(?:run|install|i|ci|test|start|build|add|remove|exec|publish|pack|audit|update|upgrade|init|clone|commit|push|pull|checkout|status|log|diff|rebase|merge|fetch|stash|--?\w[\w-]*)(?![\w-])`
 
 const EVERYWHERE =

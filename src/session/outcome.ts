@@ -166,7 +166,7 @@ const SAYS_SO =
   /\b(?:timed[ -]out|E(?:SOCKET)?TIMEDOUT|\w*Timeout(?:Error|Exception|Expired)|(?:Read|Connect|Pool|Request)Timeout|deadline exceeded|gateway time-?out|i\/o timeout|statement timeout|timeout (?:exceeded|expired|reached|was reached)|exceeded (?:the |its )?(?:timeout|time limit|maximum (?:execution )?time)|Maximum execution time|DUE TO TIME LIMIT|timeout of \d+ ?m?s(?:ec\w*)? exceeded)\b/i
 
 /** Another machine does not answer: more time would change nothing. */
-const UNREACHED = /UNREACHABLE!|\bssh: connect to host \S+ port \d+: /
+const UNREACHED = /UNREACHABLE!/
 
 /** The command itself took too long; not: a test of it did, which is a failing test. */
 function timedOut(

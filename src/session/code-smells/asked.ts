@@ -62,7 +62,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     'expected(?: (?:outputs?|results?|values?|contents?|answers?))?|goldens?|(?:golden|reference) (?:files?|outputs?|values?)|erwartet\\w*|attendus?|esperad\\w*|ожидаем\\w*|期望|预期|期待|기대',
   ),
   check_disabled: or(
-    /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b|(?:disabl\w*|turn(?:ed)? off|switch(?:ed)? off|deaktivier\w*|schalt\w*|désactiv\w*|desactiv\w*|отключ\w*|wyłącz\w*|关闭|禁用|無効)[^!?;\n。]{0,60}(?:eslintrc|eslint\.config|stylelint|rubocop|golangci|ruff\.toml|biome\.json|pylintrc|phpstan)/gi,
+    /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b|(?:disabl\w*|turn(?:ed)? off|switch(?:ed)? off|deaktivier\w*|schalt\w*|désactiv\w*|desactiv\w*|отключ\w*|wyłącz\w*|关闭|禁用|無効)[^!?;\n。]{0,60}lint(?:rc|\.)/gi,
     near(
       'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
       'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',

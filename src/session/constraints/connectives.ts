@@ -21,7 +21,7 @@ export interface Connectives {
   readonly kinds: RegExp
 }
 
-const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu')
+export const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(?:${source})(?!\\p{L})`, 'iu')
 const start = (source: string): RegExp => new RegExp(`^\\s*(?:${source})`, 'iu')
 
 const table = once(
@@ -300,10 +300,10 @@ export const REPORTING = once(
     pl: {
       reports: new RegExp(
         [
-          '(?<!\\p{L})nie\\s+(?:da(?:je)? si[ęe]|(?:mogę|moge|możemy|mozemy|może|moze|mogą|moga)(?!\\p{L})|uda\\p{L}*|działa\\p{L}*|dziala\\p{L}*|widzę|widze|wiem|rozumiem|pamiętam|pamietam|znajduj\\p{L}*|chce(?!\\p{L})|przechodz\\p{L}*|wstaje|startuj\\p{L}*|wczytuj\\p{L}*|pokazuj\\p{L}*|wyświetl\\p{L}*|wyswietl\\p{L}*|zapisuj\\p{L}*|powinn?[aoy](?!\\p{L})|powinien(?!\\p{L})|zosta\\p{L}*|był\\p{L}*|ma (?!być|byc)|są|jest|trzeba|musisz)',
+          '(?<!\\p{L})nie\\s+(?:da(?:je)? si[ęe]|(?:mogę|moge|możemy|mozemy|może|moze|mogą|moga)(?!\\p{L})|uda\\p{L}*|działa\\p{L}*|dziala\\p{L}*|widzę|widze|wiem|rozumiem|pamiętam|pamietam|znajduj\\p{L}*|chce(?!\\p{L})|przechodz\\p{L}*|wstaje|startuj\\p{L}*|wczytuj\\p{L}*|pokazuj\\p{L}*|wyświetl\\p{L}*|wyswietl\\p{L}*|zapisuj\\p{L}*|powinn?[aoy](?!\\p{L})|powinien(?!\\p{L})|zosta\\p{L}*|był\\p{L}*|ma(?:m|my)?\\s(?!być|byc)|są|jest|trzeba|musisz)',
           // "Nie zapomnij wypchnąć": what follows is wanted, or open.
           '(?<!\\p{L})nie\\s+(?:zapomnij|wahaj|krępuj|krepuj|bój|boj|martw|pytaj|czekaj|chodzi|tylko|potrzeb\\p{L}*)',
-          '(?<!\\p{L})(?:możesz|mozesz|śmiało|smialo)(?!\\p{L}).*\\sbez\\s|(?<!\\p{L})bez\\s+\\p{L}+\\s+si[ęe]\\s+nie(?!\\p{L})',
+          '(?<!\\p{L})(?:możesz|mozesz|śmiało|smialo)(?!\\p{L}).*\\sbez\\s|(?<!\\p{L})bez\\s+\\p{L}+\\s+si[ęe]\\s+nie(?!\\p{L})|(?<!\\p{L})\\p{L}+[ae]\\s+si[ęe]\\s+bez(?!\\p{L})',
           // What somebody or something does, did, or is to do.
           '(?<!\\p{L})nie\\s+(?:si[ęe]\\s+)?\\p{L}{2,}(?:uje|ują|uja|wa|ia|ka|za|sza|ają|aja|ła|ło|ły|li|ł|lo|la|ly|sz|my)(?!\\p{L})|(?<!\\p{L})\\p{L}+(?:łem|łam|liśmy|łyśmy|lem|lam)(?!\\p{L})',
           '(?<!\\p{L})(?:przy|podczas|po)\\s+(?:commi|pushow|instalacj|usuwani|kasowani|zapisywani|wysyłani|wdrażani|wdroże|migracj)\\p{L}*',

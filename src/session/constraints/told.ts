@@ -12,7 +12,11 @@ const NEEDLESS =
   /(?<!\p{L})(?:(?:musst|müsst|brauchst|braucht)(?!\p{L})[^,;]*(?<!\p{L})(?:nicht|keine?n?)|(?:nicht|kein)\s+(?:nötig|notwendig)|keine?\s[^,;]*\s(?:nötig|notwendig|erforderlich)|pas\s+(?:besoin|nécessaire|obligé)|no\s+(?:hace falta|es necesario|necesitas)|não\s+(?:é\s+necessário|precisa)|non\s+(?:serve|occorre|è necessario|c['’]è bisogno)|hoeft?(?!\p{L})[^,;]*(?<!\p{L})(?:niet|geen)|не\s+(?:нужно|надо|обязательно|обязан)\p{L}*)(?!\p{L})|没必要|不必|必要は(?:ない|ありません)|필요(?:는|가)?\s*없/iu
 
 /** It asks for what it negates, or says that it need not be. */
-export const isNoLimit = (text: string): boolean => REMINDS.test(text) || NEEDLESS.test(text)
+export const isNoLimit = (text: string): boolean => REMINDS.test(text) || NEEDLESS.test(text) || IS_A_NAME.test(text)
+
+/** "Nicht pushen, so heißt der Button": the words are what something is called. */
+const IS_A_NAME =
+  /[,—–-]\s*(?:so heißt|so heisst|c['’]est le nom|así se llama|assim se chama|si chiama così|zo heet|tak (?:si[ęe] )?nazywa|так называется)(?!\p{L})/iu
 
 /** What it forbids it says of nothing less than all: "nichts", "the code". */
 export const leavesNothing = (text: string): boolean =>
