@@ -1,5 +1,6 @@
 /** What a call does, in the words that people set limits in: run, test, change, commit, push … */
 
+import { once } from '../common/memo.ts'
 import { basename } from '../common/path.ts'
 import type { Action, Effect, TargetClass } from '../model/action.ts'
 import type { Step } from '../model/session.ts'
@@ -124,9 +125,12 @@ const CLIENT =
   '(?:psql|mysql|mariadb|sqlite3|sqlcmd|mongosh|duckdb|clickhouse(?:-client)?|cockroach|bq|snowsql|usql|pgcli|mycli|litecli|sqlplus|isql)'
 const CLIENTS = new RegExp(`^${CLIENT}$`)
 /** What it is told comes from the command itself: through a pipe, or as a text behind it. */
-const FED = new RegExp(
-  `(?<![\\w-])(?:echo|printf)\\s([^|]*)\\|\\s*(?:\\S*/)?${CLIENT}(?![\\w-])|(?<![\\w-])${CLIENT}(?![\\w-])[^|;&\\n]*<<(.*)`,
-  's',
+const FED = once(
+  () =>
+    new RegExp(
+      `(?<![\\w-])(?:echo|printf)\\s([^|]*)\\|\\s*(?:\\S*/)?${CLIENT}(?![\\w-])|(?<![\\w-])${CLIENT}(?![\\w-])[^|;&\\n]*<<(.*)`,
+      's',
+    ),
 )
 const CHANGES_DATA =
   /\b(?:(?:alter|create|drop|rename|truncate)\s+(?:unique\s+|or\s+replace\s+|temp(?:orary)?\s+|materialized\s+)*(?:table|index|column|schema|view|type|database|sequence|trigger|function|collection)|insert\s+into|replace\s+into|merge\s+into|update\s+[\w."`]+\s+set|delete\s+from)\b|\.(?:insert|update|delete|replace)(?:One|Many)\(|\.(?:createIndex|drop|createCollection)\(/i
@@ -144,7 +148,7 @@ function ofDatabase({ calls = [], form, parameters }: Action): readonly Operatio
     .filter(({ path: [program = ''] }) => CLIENTS.test(basename(program)))
     .map(({ words }) => words.join(' '))
   const { sql, query, statement, command } = parameters
-  const [, piped = '', behind = ''] = said.length > 0 && typeof command === 'string' ? (FED.exec(command) ?? []) : []
+  const [, piped = '', behind = ''] = said.length > 0 && typeof command === 'string' ? (FED().exec(command) ?? []) : []
   const asked =
     form.kind === 'external' ? [sql, query, statement].flatMap(each => (typeof each === 'string' ? [each] : [])) : []
   const texts = [...said, piped, behind, ...asked]

@@ -176,16 +176,12 @@ function isMended(past: Step, step: Step, between: readonly Step[]): boolean {
   const [before, now] = [past, step].map(({ outcome }) => outcome?.error?.place)
   if (before === undefined || now === undefined || before === now) return false
   return between.some(
-    each =>
-      hasWorked(each) && each.features.touched.some(({ path, verb }) => verb !== 'read' && isSameFile(path, before)),
+    each => hasWorked(each) && each.features.touched.some(({ path, verb }) => verb !== 'read' && isFile(path, before)),
   )
 }
 
-/** One of them may be relative to a directory within the project, or to the project. */
-function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(path => `/${path.replace(/^\.\//, '')}`)
-  return a?.endsWith(b ?? '') === true || b?.endsWith(a ?? '') === true
-}
+/** A program names a file from where it runs: by the end of its path. */
+const isFile = (path: string, named: string): boolean => `/${path}`.endsWith(`/${named.replace(/^\.\//, '')}`)
 
 /** What the error is about: its detail, or its words without numbers and ids. */
 function subjectOf({ outcome }: Step): string {

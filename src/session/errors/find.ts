@@ -14,7 +14,7 @@ const LONGEST = { class: 80, detail: 120, signature: 200, text: 200, place: 200 
 
 /** A line without any of these says nothing about an error: the patterns are not tried on it. */
 const PERHAPS =
-  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git|\b(?:SC|MD|DL)\d{3,4}\b/i
+  /err|forbidden|authoriz|permission|scope|^e: |exception|fail|^! |not found|not in|not? |n't |un\w+|missing|required|must be|requires|referenced|no such|panic|fatal|cannot|can't|could not|denied|refused|not in|interrupt|timeout|expired|exist|script|conflict|fault|abort|memory|instruction|wrong|\.go:|\.py:|directory|in use|busy|space left|process|curl|\*\*\*|no module|syntax|bad option|invalid|unrecognized|unknown|not a git|\b(?:SC|DL)\d{4}\b|\bMD\d{3}\b/i
 
 /** What package managers and runtimes remark before they begin, and sum up at the end: never what a call failed of. */
 const REMARK =

@@ -34,7 +34,7 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'names',
   },
   {
-    line: /^(?:.*\^-*\^? (SC\d{4} .*)|\S+:\d+:\d+: (?:error|warning|note|style): (.* \[SC\d{4}\])|\S+:\d+(?::\d+)? ((?:MD|DL|SC)\d{3,4}\b.*))$/,
+    line: /^(?:.*\^-*\^? (SC\d{4} .*)|\S+:\d+:\d+: (?:error|warning|note|style): (.* \[SC\d{4}\])|\S+:\d+(?::\d+)? ((?:MD\d{3}|DL\d{4}|SC\d{4})\b.*))$/,
     id: 'numbered-rules',
     order: 95,
     pick: 'first',

@@ -23,8 +23,10 @@ const xargs: ProgramHandler = (call, runner, scope, stdin) => {
   const list = listOf(call.options.get('input')?.[0], stdin, runner, scope)
   const inputs = inputsOf(call.rest, mark === undefined ? separator : (separator ?? '\n'), list, runner)
   // Without a command it prints its words, as `echo` does.
-  if (call.rest.length === 0 && call.options.has('per_line')) return { taints: stdin.taints }
-  if (call.rest.length === 0) return runner.runWords([word('echo'), ...inputs], inner, UNKNOWN)
+  if (call.rest.length === 0)
+    return mark !== undefined || call.options.has('per_line')
+      ? { taints: stdin.taints }
+      : runner.runWords([word('echo'), ...inputs], inner, UNKNOWN)
   if (mark === undefined) return runner.runWords([...call.rest, ...inputs], inner, UNKNOWN)
   for (const input of bounded(inputs))
     runner.runWords(

@@ -5,7 +5,7 @@ import type { Lexicon } from '../lexicon.ts'
 export const polishWords = (): Lexicon => ({
   language: 'pl',
   marks:
-    /[ąęłńśźż]|(?<!\p{L})(?:nie|nic|niczego|tylko|zanim|przed|bez|żeby|zeby|jest|sie|na|ani|mi|prosze|tego|tej|tych|oraz|lub|albo)(?!\p{L})/iu,
+    /[ąęłńśźż]|(?<!\p{L})(?:nie|nic|niczego|tylko|dopiero|najpierw|zanim|przed|bez|żeby|zeby|jest|sie|na|ani|mi|prosze|tego|tej|tych|oraz|lub|albo)(?!\p{L})/iu,
   unlike:
     /[\p{Script=Cyrillic}äöüßñãõčěřů]|(?<!\p{L})(?:nicht|der|die|und|non|il|che|the|and|los|las|que|não|pas|les)(?!\p{L})/iu,
   not: words('nie|nic|niczego|żadn\\p{L}*|zadn\\p{L}*|nigdy|bez|ani|zakaz|nietkni\\p{L}*|w spokoju'),
