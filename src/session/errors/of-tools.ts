@@ -3,6 +3,10 @@ import { announced, continued, type ErrorKind, nextLines } from './kind.ts'
 import { known, operandOf, quotedNames, saysAbsent, shaped, withoutFolders } from './message.ts'
 import { normalise, shapeOf } from './text.ts'
 
+/** The innermost reason that Gradle gives, where it says more than that something failed. */
+const GRADLE_CAUSE =
+  /^(?:Failed to|Could not|Cannot|Unable to|Unsupported|Incompatible|No matching|Dependency|Unresolved|SDK location|Value ')/
+
 /** In the order of how much they say. */
 export const TOOLS: readonly ErrorKind[] = [
   {
@@ -99,9 +103,18 @@ export const TOOLS: readonly ErrorKind[] = [
     read: (_, lines, at) => {
       const next = nextLines(lines, at, 10)
       const deeper = next.filter(line => line.startsWith('> ')).map(line => line.slice(2))
-      const line = deeper.findLast(saysAbsent) ?? next[0]
+      const line = deeper.findLast(saysAbsent) ?? deeper.findLast(each => GRADLE_CAUSE.test(each)) ?? next[0]
       return line === undefined ? undefined : { ...shaped(line), line }
     },
+    unmistakable: true,
+  },
+  {
+    // the same where only the end of it is shown
+    id: 'gradle-cause',
+    order: 641,
+    pick: 'last',
+    line: /^\s*> (.+)$/,
+    read: ([, cause = '']) => (GRADLE_CAUSE.test(cause) ? { ...shaped(cause), line: cause } : undefined),
     unmistakable: true,
   },
   {
