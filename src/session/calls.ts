@@ -23,6 +23,8 @@ const MOST_TASKS = 3
 /** Options of task runners and interpreters whose next word is their value. */
 const TAKES_VALUE =
   /^(-[CfjpWXrI]|--file|--directory|--makefile|--project|--prefix|--require|--import|--loader|--filter|-w|--workspace)$/
+/** Of interpreters it is a flag, or has its value behind `=`: `julia --project x.jl`. */
+const FLAG_OF_INTERPRETERS = '--project'
 /** The code itself stands in the call, or a module is named. */
 const INLINE = /^(-[cem]|--eval|--print|-p|-pe|-ne|--module)$/
 
@@ -90,7 +92,7 @@ export function scriptOf(call: Call, projectRoot: string): string | undefined {
     const word = words[at] ?? ''
     if (INLINE.test(word)) return undefined
     if (word.startsWith('-')) {
-      if (TAKES_VALUE.test(word)) at++
+      if (TAKES_VALUE.test(word) && word !== FLAG_OF_INTERPRETERS) at++
     } else return /[./]/.test(word) ? located(word, call.cwd, projectRoot) : word
   }
   return undefined
@@ -101,11 +103,15 @@ function located(word: string, cwd: string, projectRoot: string): string {
   return isInside(path, projectRoot) && path !== projectRoot ? path.slice(projectRoot.length + 1) : path
 }
 
+const TESTING: ReadonlySet<Role | undefined> = new Set(['test', 'check'])
+
 /** What one command is for. */
 export const roleOfCall = memoOf((call: Call): Role => {
   const program = programOf(call)
   const { words } = call
   if (words.length <= 2 && words.some(word => /^(--version|-V|--help|-h|-version|version)$/.test(word))) return 'probe'
+  // `pnpm -v` asks for the version, `pytest -v` says more of what it tests.
+  if (words.join(' ') === '-v' && !program.includes('/') && !TESTING.has(roleByName(program, []))) return 'probe'
   const subcommands = subcommandsOf(call)
   const [option, module] = subcommands
   if (option === '-m' && module !== undefined)

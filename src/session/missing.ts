@@ -178,6 +178,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `[Nn]o test (?:files|suites?) found.*?(?:pattern|filter|path)s?:? ${Q}?([^\\s"',]+)`,
     `(?:error: )?(?:package|module|directory) (\\./\\S+|[\\w./-]+/[\\w./-]+) (?:is not in|not found|does not exist|cannot find package)`,
     `stat ([^\\s:]+): directory not found`,
+    `"(\\./[^"]+?)(?:/\\.\\.\\.)?" matched no packages`,
     `The (?:template|chart|playbook|role|file|directory) ${Q}?([^\\s'"]+)${Q}? (?:could not be found|was not found|does not exist)`,
     `${Q}([^'"\`]+)${Q} (?:does not exist|doesn't exist|is not a (?:valid )?(?:file|directory))`,
     `couldn't read ${Q}?([^\\s:\`]+)${Q}?: No such file`,
@@ -194,6 +195,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
   module: [
     `[Cc]annot find module ${Q}(\\.{1,2}/[^'"]+|[@~]/[^'"]+|#[^'"]+)${Q}`,
     `(?:Can't|Could not|[Ff]ailed to) resolve (?:import )?${Q}(\\.{1,2}/[^'"]+|[@~]/[^'"]+|#[^'"]+)${Q}`,
+    `finding module specification for ${Q}([\\w.]+)${Q}`,
     `No module named ${Q}?([\\w.]+)${Q}?`,
     `unresolved import ${Q}((?:crate|super|self)(?:::\\w+)+|[\\w:]+)${Q}`,
     `use of (?:undeclared|unresolved) (?:crate or module|module or unlinked crate|crate|module) ${Q}(\\w+)${Q}`,
@@ -309,7 +311,7 @@ const compiled = once(() => ORDER.map(kind => [kind, SAID[kind].map(pattern => n
 
 /** Lines without one of these, in small letters, say nothing of the kind. */
 const PERHAPS =
-  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn|git ls-remote|^\s*switch: /
+  /not found|no such|missing|cannot|can't|could ?n[o']t|unknown|no rule|not contain|not match|matched no|not in|failed to|fail(?:ed|ure) .*resolve|no (?:matching|module|available|package|route|required|files|instance|method|function|field|exported)|not a|not an|unrecogni[sz]ed|unexpected|invalid|illegal|unsupported|does ?n[o']t|undefined|unresolved|undeclared|uninitialized|no (?:such )?(?:attribute|member|field|variant)|notfound|nosuch|unable to|symbol:|not defined|not provide|is not|isn't|has no|wasn't|pull access|404|don't know|no test|did not|not expected|there are no|in scope|no `|attempt to call|none of|no idea|no plugin|in the reactor|target named|never defined|misspelled|spawn|git ls-remote|^\s*switch: /
 
 /** Characters: no line says it in fewer. */
 const SHORTEST = 6

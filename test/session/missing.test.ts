@@ -6,6 +6,12 @@ test.each([
   ['npm error Missing script: "lint:fix"', 'task', 'lint:fix'],
   ["make: *** No rule to make target 'deploy-eu'.  Stop.", 'task', 'deploy-eu'],
   ["Don't know how to build task 'db:reseed' (See the list of available tasks)", 'task', 'db:reseed'],
+  ['go: warning: "./internal/throttle/..." matched no packages', 'path', './internal/throttle'],
+  [
+    "python: Error while finding module specification for 'plugins.scheduler.update' (ModuleNotFoundError: No module named 'plugins')",
+    'module',
+    'plugins.scheduler.update',
+  ],
   ['error: unknown command "rollforward" for "helm"', 'name', 'rollforward'],
   ["error: unexpected argument '--parallel-all' found", 'name', '--parallel-all'],
   ['unknown flag: --dry-apply', 'name', '--dry-apply'],

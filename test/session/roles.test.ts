@@ -35,6 +35,8 @@ const ROLES: Readonly<Partial<Record<Role, readonly string[]>>> = {
     'pgrep -f node',
     'git diff --exit-code',
     'node --version',
+    'pnpm -v',
+    'ruby -v',
     'python -V',
     'pip show torch',
     'docker --version',

@@ -22,6 +22,7 @@ test.each([
   ['./build.sh now', 'build.sh'],
   ['./gradlew test', 'gradle test'],
   ['make -j4 test', 'make test -j'],
+  ['julia --project src/wait.jl 10000', 'julia src/wait.jl --project'],
   ['make -C sub test', 'make test -C'],
   ['go test -run TestX ./...', 'go test -run'],
   ['cargo test --release', 'cargo test --release'],
