@@ -1,12 +1,14 @@
 /** Whether what a call does breaks a limit that the person set. */
 import { escaped } from '../common/escaped.ts'
 import { basename, isInside, resolvePath } from '../common/path.ts'
-import type { Call } from '../model/action.ts'
+import type { Call, Role } from '../model/action.ts'
 import type { Constrained, Constraint, Step } from '../model/session.ts'
+import { roleOfCall } from './calls.ts'
 import { breaksAmount, breaksInCode } from './code-limits.ts'
 import type { FileEdit } from './code-smells/changes.ts'
 import { type Operation, ofCommands, segmentsOf } from './commands.ts'
 import { IS_LOCKFILE } from './constraints/file-names.ts'
+import { hostsIn } from './constraints/hosts.ts'
 import {
   DATABASE,
   DOWNGRADES,
@@ -99,11 +101,14 @@ const isName = (target: string): boolean =>
 
 /** What is not to be touched, or not to be reached, is spoken to: through a context, an address, a service of that name. */
 function spokenTo(
-  { kind, about, targets }: Constraint,
+  { kind, about, targets, text }: Constraint,
   { project, command = '' }: ConstraintInputs,
 ): Operation | undefined {
   if (!project || kind === 'only' || kind === 'order') return undefined
-  const isTouched = (about.includes('change') && about.includes('create')) || about.includes('production')
+  // Who lets nothing be changed there lets Claude look, but for a word that means more.
+  const isChanged = about.includes('change') && about.includes('create')
+  const isTouched =
+    (isChanged && (TOUCHES.test(text) || !project.calls.every(onlyAsks))) || about.includes('production')
   const isRun = about.includes('run') && about.includes('deploy')
   const name = targets.find(
     target =>
@@ -113,6 +118,11 @@ function spokenTo(
   )
   return name === undefined ? undefined : { about: 'production', target: name, recursive: false }
 }
+
+const TOUCHES =
+  /touch|hands off|off[- ]limits|anfass|anrühr|finger weg|tabu|touche|toca|toque|tocc|tocar|aanrak|afblijven|rusza|dotyka|tyka|трога|прикаса|碰|触|動か|건드|손대/i
+const ASKS: ReadonlySet<Role> = new Set<Role>(['look', 'probe', 'watch'])
+const onlyAsks = (call: Call): boolean => ASKS.has(roleOfCall(call))
 
 /** Of a kind of things only one was meant, if the project knows it by that name. */
 function isMeant(
@@ -237,6 +247,7 @@ function isOn(operation: Operation, target: string, text: string, around: Constr
       return (
         covers(target, operation.target, around) ||
         isThing(operation.target, target, around) ||
+        (operation.elsewhere === true && isNamedIn(operation, target, around)) ||
         (operation.recursive && holds(operation.target, target, around))
       )
     default:
@@ -244,9 +255,10 @@ function isOn(operation: Operation, target: string, text: string, around: Constr
   }
 }
 
-/** An environment may stand anywhere in the command: a context, a profile, a file of values. A table stands in the statement. */
+/** An environment or a machine may stand anywhere in the command: a context, a profile, a file of values. A table stands in the statement. */
 function isNamedIn(operation: Operation, target: string, { signature, command = '' }: ConstraintInputs): boolean {
-  const isSaid = ENVIRONMENT.test(target) || operation.about === 'data' || operation.about === 'migrate'
+  const isPlace = ENVIRONMENT.test(target) || hostsIn(target).length > 0
+  const isSaid = isPlace || operation.about === 'data' || operation.about === 'migrate'
   return names(`${operation.target} ${signature}${isSaid ? ` ${command}` : ''}`, target)
 }
 
@@ -323,9 +335,9 @@ function isInstall(operation: Operation, target: string, { signature }: Constrai
 const isPackage = (name: string, said: string): boolean =>
   name === said || name.startsWith(`@${said}/`) || name.replace(/[.-]?(?:css|js)$/, '') === said
 
-/** A word of its own in what is done; of an environment also its short form. */
+/** A word of its own in what is done, however its parts are joined; of an environment also its short form. */
 function names(text: string, target: string): boolean {
-  const word = target === 'production' ? PRODUCTION_WORD : escaped(target)
+  const word = target === 'production' ? PRODUCTION_WORD : target.split(/[-_ ]/).map(escaped).join('[-_ ]?')
   return new RegExp(`(?<![a-z0-9])${word}(?![a-z0-9])`, 'i').test(text)
 }
 

@@ -1,14 +1,15 @@
 /** Machines in the words of a person: a limit on one of them says nothing about other machines, or about files here. */
 import type { ConstraintPhrase } from './foreign.ts'
 
-/** What machines are called: `stg-db-02`. Norms, models and tickets look alike. */
-export const HOST_NAME =
-  /(?<![\w./@-])(?!(?:utf|sha|iso|aes|rsa|gpt|es|ean|ticket|issue|bug|pr)-)[a-z][a-z0-9]*(?:-[a-z0-9]+)*-\d{2,3}(?![\w/-]|\.\w)/g
+/** What machines and environments are called: `stg-db-02`, `shop-prod`. Norms, models and tickets look alike. */
+export const HOST =
+  '(?!(?:utf|sha|iso|aes|rsa|gpt|es|ean|ticket|issue|bug|pr|non|pre|post)-)[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:\\d{2,3}|prod|production|preprod|staging|stg)(?![\\w/-]|\\.\\w)'
+export const HOST_NAME = new RegExp(`(?<![\\w./@-])${HOST}`, 'g')
 
 export const hostsIn = (text: string): readonly string[] => [...new Set(text.match(HOST_NAME) ?? [])]
 
 /** "On stg-db-02", and so in other languages. */
-const PLACED = /(?<!\p{L})(?:on|at|auf|bei|an|in|sur|en|em|no|na|su|op|на)\s+$/iu
+const PLACED = /(?<!\p{L})(?:on|at|auf|bei|an|in|sur|en|em|no|na|su|op|w|we|v|ve|на)\s+$/iu
 
 /** Nothing at all is to be changed or started, but on the machines that the sentence names. */
 export function onHosts(phrase: ConstraintPhrase, sentence: string): ConstraintPhrase {

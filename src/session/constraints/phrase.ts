@@ -1,5 +1,6 @@
 /** Reads "run or modify the tests in src/api yet": verbs, objects, places, and what follows. English. */
 
+import { once } from '../../common/memo.ts'
 import { SIGNATURES, SIGNATURES_AHEAD } from './code/limits.ts'
 import { CODE_WORD, codeWord } from './code/words.ts'
 import {
@@ -18,6 +19,7 @@ import {
   VERB,
 } from './english.ts'
 import { isFileLike } from './file-names.ts'
+import { HOST } from './hosts.ts'
 import { GLOBALLY, type Meaning, meaningOf, type Thing } from './meaning.ts'
 import { PATH } from './paths.ts'
 
@@ -32,10 +34,7 @@ export interface Phrase {
   readonly others?: true
 }
 
-const lazily = (source: string) => {
-  let made: RegExp | undefined
-  return () => (made ??= new RegExp(source, 'i'))
-}
+const lazily = (source: string) => once(() => new RegExp(source, 'i'))
 
 export const LEAD = lazily(`^(?:${ADVERBS}\\s+)*`)
 export const ONE_VERB = lazily(`^(${VERB})(?![\\w-])`)
@@ -71,13 +70,15 @@ const EXCEPT = lazily(
 /** A name that somebody gives a part of theirs: a word, or up to two before what kind of part it is. */
 const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
 /** An environment that is not to be reached, by itself or as where something is done. */
-const ENVIRONMENT =
-  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\w)))/i
+const ENVIRONMENT = lazily(
+  `^\\s*(?:(?:the|our|any|any of the)\\s+)?(production|prod|staging|live|${HOST})(?:\\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\\s*(?:$|[,;:.)!–—]|-\\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\\w)))`,
+)
 /** "the staging database": which one is meant. */
 const DATABASE_OF =
   /^\s*(?:(?:the|our|my|any)\s+)?(?!(?:the|any|my|our|your|this|that|existing|other|whole|entire|production|prod|live|a|an|in|to|local|real)\s)([a-z][\w-]*)\s+(?:database|db)(?:\s+server)?(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
-const THERE =
-  /^\s+(?:on|in|to|into|against|at|from)\s+(?:the\s+|our\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?|contexts?|namespaces?|accounts?))?(?![\w-])/i
+const THERE = lazily(
+  `^\\s+(?:on|in|to|into|against|at|from)\\s+(?:the\\s+|our\\s+)?(production|prod|staging|live|${HOST})(?:\\s+(?:databases?|db|servers?|clusters?|environments?|systems?|branch|hosts?|machines?|contexts?|namespaces?|accounts?))?(?![\\w-])`,
+)
 /** Some of the tests, by what kind they are. */
 const SUITE =
   /^\s*(e2e|end-to-end|integration|acceptance|slow|browser|ui|load|stress|performance|smoke|playwright|cypress)\s+(?:tests?|specs?|(?:test )?suites?)(?![\w-])/i
@@ -213,7 +214,7 @@ class Reader {
       const next = skipDeterminers(after)
       if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return ends
       const isName = this.things.some(({ called }) => called !== undefined) && CALLED.test(next)
-      const isPlace = this.things.some(({ where: at }) => at !== undefined) && ENVIRONMENT.test(after)
+      const isPlace = this.things.some(({ where: at }) => at !== undefined) && ENVIRONMENT().test(after)
       const isProgram = this.things.some(({ name }) => name !== undefined) && ONE_PROGRAM().test(next)
       if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName && !isProgram && !isPlace) return ends
       this.rest = after
@@ -224,7 +225,7 @@ class Reader {
   private readPlace(): void {
     const { acts, things } = this
     if (acts[0] === 'push' && things.length <= 1 && (things[0]?.noun ?? 'pronoun') === 'pronoun') this.take(TO_REMOTE)
-    const where = this.take(THERE)
+    const where = this.take(THERE())
     if (where !== undefined) this.where = /^prod|^live/i.test(where) ? 'production' : where.toLowerCase()
     if (acts.includes('stop') || acts.includes('begin')) {
       const port = this.take(ON_PORT)
@@ -264,7 +265,7 @@ class Reader {
     const database = this.acts.some(act => act === 'run') ? undefined : this.take(DATABASE_OF)
     if (database !== undefined) return { noun: 'database', called: database.toLowerCase() }
     const isPlaced = this.things.every(({ where }) => where !== undefined)
-    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT) : undefined
+    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT()) : undefined
     if (environment !== undefined) return { where: /^prod|^live/i.test(environment) ? 'production' : environment }
     const branch = this.acts.every(act => act === 'merge') ? this.take(INTO_BRANCH) : undefined
     if (branch !== undefined) return { path: branch }
@@ -356,7 +357,7 @@ class Reader {
       const taken = words.slice(0, count)
       const rest = this.rest.slice(this.rest.indexOf(taken.at(-1) ?? '', taken.slice(0, -1).join(' ').length))
       const after = rest.slice(taken.at(-1)?.length)
-      if (!isEnd(after) && !THERE.test(after) && !AND().test(after)) continue
+      if (!isEnd(after) && !THERE().test(after) && !AND().test(after)) continue
       const head = taken.at(-1) ?? ''
       const name = PARTS.test(head) && taken.length > 1 ? taken.slice(0, -1) : taken
       // Of several words the last says what kind of part it is, or they are no name.

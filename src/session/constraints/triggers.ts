@@ -1,4 +1,5 @@
 /** Where an English sentence begins to forbid, to limit or to ask for a word before: the words that stand before the phrase. */
+import { once } from '../../common/memo.ts'
 
 const START =
   "(?:^|[,;:(—–]\\s*|\\s-+\\s+|…\\s*|\\b(?:and|but|so|or|then|also|please|just|however|again|important|note|warning|now|ok|okay|otherwise|again|still|though|meanwhile|for now|in the meantime|at this point|i (?:want|need|'d like|would like) you to|i (?:said|told you|asked you)(?: to| that you)?|you (?:should|must|are to|need to|have to)|make sure (?:that )?(?:you|to)|be (?:sure|careful)(?: that)? (?:you|to)|remember(?: that you| to)?|be careful to|try to|whatever you do|under no circumstances should you|and also|for this (?:task|one))\\s*[,:]?\\s+)"
@@ -6,10 +7,7 @@ const START =
 const YOU =
   "(?:you|claude|the agent|subagents?|agents?)\\s+(?:(?:must|should|may|can|will|shall)\\s*(?:not|n't)|mustn't|shouldn't|won't|are not (?:allowed|permitted|supposed) to|are forbidden to|aren't allowed to|must never|should never|may never)"
 
-const lazily = (source: string, flags = 'gi') => {
-  let made: RegExp | undefined
-  return () => (made ??= new RegExp(source, flags))
-}
+const lazily = (source: string, flags = 'gi') => once(() => new RegExp(source, flags))
 
 /** What forbids: the phrase begins where it ends. */
 export const FORBIDDING = lazily(

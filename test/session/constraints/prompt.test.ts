@@ -22,6 +22,13 @@ const SETS: readonly (readonly [string, ...string[]])[] = [
   ["Don't touch the users table.", 'prohibit change,delete,create,data,migrate users'],
   ["Don't change anything in the billing module.", 'prohibit change,delete billing'],
   ["Don't merge it to main.", 'prohibit merge main'],
+  ["Don't deploy to shop-prod yet.", 'prohibit deploy shop-prod'],
+  ["Don't restart anything on stg-db-02.", 'prohibit stop stg-db-02'],
+  ['Never touch the shop-prod namespace.', 'prohibit production shop-prod'],
+  [
+    'w sklep-prod niczego nie zmieniaj, możesz tylko podejrzeć ile tam jest',
+    'prohibit change,create,delete sklep-prod',
+  ],
   ["Don't use the production kubeconfig.", 'prohibit production production'],
   ["Don't introduce tailwind.", 'prohibit install tailwind'],
   ["Don't add any other plugins.", 'prohibit install new dependencies'],
