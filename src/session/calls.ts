@@ -103,15 +103,19 @@ function located(word: string, cwd: string, projectRoot: string): string {
   return isInside(path, projectRoot) && path !== projectRoot ? path.slice(projectRoot.length + 1) : path
 }
 
+/** `pnpm -v` asks for the version, `pytest -v` says more of what it tests. */
+function asksForVersion(program: string, words: readonly string[]): boolean {
+  if (words.length <= 2 && words.some(word => /^(--version|-V|--help|-h|-version|version)$/.test(word))) return true
+  return words.join(' ') === '-v' && !program.includes('/') && !TESTING.has(roleByName(program, []))
+}
+
 const TESTING: ReadonlySet<Role | undefined> = new Set(['test', 'check'])
 
 /** What one command is for. */
 export const roleOfCall = memoOf((call: Call): Role => {
   const program = programOf(call)
   const { words } = call
-  if (words.length <= 2 && words.some(word => /^(--version|-V|--help|-h|-version|version)$/.test(word))) return 'probe'
-  // `pnpm -v` asks for the version, `pytest -v` says more of what it tests.
-  if (words.join(' ') === '-v' && !program.includes('/') && !TESTING.has(roleByName(program, []))) return 'probe'
+  if (asksForVersion(program, words)) return 'probe'
   const subcommands = subcommandsOf(call)
   const [option, module] = subcommands
   if (option === '-m' && module !== undefined)
