@@ -19,7 +19,7 @@ const FALSE_WORDS = [
   'canned',
   'not (?:the )?real|unreal',
   'guessed|eyeballed|from memory|off the top of my head',
-  '(?:random|plausible|realistic|credible|believable)(?:[- ]looking)?(?: \\w+)? (?:values?|numbers?|figures?|data|rows?|records?|entries|coordinates|results?|scores?|readings?|samples?|noise)',
+  '(?:random|plausible|realistic|credible|believable)(?:[- ]looking)?(?: \\w+)? (?:values?|numbers?|figures?|data|rows?|records?|entries|coordinates|results?|scores?|readings?|samples?|noise|rates?|prices?|amounts?|costs?|totals?|percentages?|temperatures?|balances?|quotes?)',
   // German, French, Spanish, Portuguese, Italian.
   'attrappen?|platzhalter\\w*|dummy-?\\w+|fiktiv\\w*|erfunden\\w*|ausgedacht\\w*|simulier\\w*|beispielwerte?|fest (?:verdrahtet|eingetragen|kodiert)\\w*|hartkodiert\\w*|vorgetäuscht\\w*|gefälscht\\w*|testwerte?',
   'factices?|fictifs?|fictives?|bouchons?|bouchonnée?s?|simulée?s?|inventée?s?|en dur',

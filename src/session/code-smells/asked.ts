@@ -31,26 +31,26 @@ const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${o
 /** Words that ask for what a kind of sign shows. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
-    /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|(?<!\b(?:gatling|load|stress) )simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/gi,
+    /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|(?<!\b(?:gatling|load|stress) )simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto|verzonnen|nagemaakt|nepdata|fejk|simuler|opdigt|oppdikt|uydurma|sahte|rastgele|falešn|atrap|zmyślon|przykładow|kitalált|keksit)|(?<!\p{L})(?:påhitt|låtsas|vymyšlen|örnek veri|вигадан|фейк)\p{L}*|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/giu,
   test_deleted:
-    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
+    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov|cancell|rimuov|usu[nń]|usuw|skasuj|kasuj|wywal|verwijder|ta bort|radera|fjern|slett|kaldır|smaz|odstra|vymaž|șterge|poista|töröl|hapus)|(?<!\p{L})sil(?:in|elim|mek)?(?!\p{L})|удал|убер|видал|прибер|删除|移除|刪除|削除|삭제|제거/giu,
   test_skipped: or(
     SKIP_MARKS,
     near(
-      'skip|disabl|ignor|xfail|quarantin|mute|flaky|überspring|deaktivier|désactiv|desactiv|omit|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너',
+      'skip|disabl|ignor|xfail|quarantin|mute|flaky|überspring|deaktivier|désactiv|desactiv|disattiv|salta|omit|pomi[nń]|pomij|wyłącz|overslaan|sla|uitschakel|hoppa|avaktivera|spring|deaktiver|atla|kapat|přeskoč|vynech|vypn|пропус|отключ|вимкн|跳过|禁用|忽略|スキップ|無効|건너',
       TESTS,
     ),
   ),
   assertion_removed: near(
-    'loosen|relax|weaken|simplif|adapt|updat|lower|rewrit|lock|anpass|lockern|adapter|ajust|actualiz|обнов|измени|放宽|更新|緩和|更新|변경',
+    'loosen|relax|weaken|simplif|adapt|updat|lower|rewrit|lock|anpass|lockern|adapter|ajust|actualiz|adegua|aggiorn|allenta|dostosuj|popraw|poluzuj|zmie[nń]|versoepel|aanpass|wijzig|uppdatera|anpassa|ändra|güncelle|değiştir|uprav|oprav|обнов|измени|онов|змін|放宽|更新|緩和|更新|변경',
     `${TESTS}|assert\\w*|toleran\\w*|expectations?|expected`,
   ),
   expectation_changed: near(
-    'adapt|updat|adjust|chang|correct|set|anpass|änder|adapter|ajust|actualiz|cambia|обнов|измени|更新|修改|変更|변경|수정',
+    'adapt|updat|adjust|chang|correct|set|anpass|änder|adapter|ajust|actualiz|cambia|adegua|aggiorn|corregg|dostosuj|popraw|zmie[nń]|zaktualiz|aanpass|wijzig|uppdatera|anpassa|ändra|güncelle|değiştir|uprav|oprav|обнов|измени|онов|змін|更新|修改|変更|변경|수정',
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|обнов|更新|再生成|갱신',
+    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|zaktualiz|odśwież|uppdatera|güncelle|yenile|обнов|онов|更新|再生成|갱신',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   failure_ignored:
@@ -64,7 +64,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   check_disabled: or(
     /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b|(?:disabl\w*|turn(?:ed)? off|switch(?:ed)? off|deaktivier\w*|schalt\w*|désactiv\w*|desactiv\w*|отключ\w*|wyłącz\w*|关闭|禁用|無効)[^!?;\n。]{0,60}lint(?:rc|\.)/gi,
     near(
-      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
+      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|disattiv|disabilit|wyłącz|zignoruj|uitschakel|negeer|stäng|inaktivera|kapat|vypn|ignoruj|отключ|вимкн|禁用|忽略|関闭|关闭|無効|비활성',
       'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',
     ),
   ),
