@@ -59,6 +59,8 @@ export interface DeniedEffect {
   readonly commits?: readonly string[]
   /** The file with secrets that it would have sent. */
   readonly carries?: string
+  /** The namespace of a cluster that the target lies in, where the call names it. */
+  readonly namespace?: string
 }
 
 export const CONSTRAINT_KINDS = ['prohibit', 'only', 'ask_first', 'order'] as const

@@ -163,6 +163,7 @@ function denialOf(
       ...(findings.some(({ id }) => id === 'pattern.prohibition_ignored') && { forbidden: true as const }),
       ...(typeof details.removes === 'string' && { removes: details.removes }),
       ...(typeof details.carries === 'string' && { carries: details.carries }),
+      ...(typeof details.namespace === 'string' && { namespace: details.namespace }),
       ...(verb === 'rewrite_history' && Array.isArray(details.commits) && { commits: details.commits }),
     })),
     alternatives: alternatives

@@ -225,14 +225,11 @@ function isOfProject(name: string, root: string): boolean {
   return ['_', '-'].some(joint => name.toLowerCase().startsWith(`${project}${joint}`))
 }
 
-/** All that a namespace holds, where it was not to go itself. */
-function isWithinNamespace({ verb, details, flags }: Effect, denied: DeniedEffect, command = ''): boolean {
-  const [, name] = /^namespace\/(\S+)$/.exec(plainName(denied.target)) ?? []
-  if (name === undefined || verb !== 'infrastructure' || details.destroys !== true || !flags?.all) return false
-  return command.split(/[\s;&|]+/).some((word, at, all) => {
-    const given = /^(?:-n|--namespace)$/.test(word) ? all[at + 1] : /^(?:-n=?|--namespace=)(.+)$/.exec(word)?.[1]
-    return given === name
-  })
+/** All that a namespace holds, where it was not to go itself; or the namespace with all in it, where one thing was not to go. */
+function isOfNamespace({ verb, target, details, flags }: Effect, denied: DeniedEffect): boolean {
+  if (verb !== 'infrastructure' || details.destroys !== true) return false
+  const isAll = flags?.all !== undefined && plainName(denied.target) === `namespace/${String(details.namespace)}`
+  return isAll || (denied.namespace !== undefined && plainName(target.value) === `namespace/${denied.namespace}`)
 }
 
 /** What a tool was not to take down with all that it manages is taken down by the program of the cloud itself, under a name of its own. */
@@ -258,7 +255,7 @@ function isDatabaseOfProject({ verb, details }: Effect, denied: DeniedEffect): b
   )
 }
 
-function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session, action }: BehaviourView): boolean {
+function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: BehaviourView): boolean {
   const { verb, target, severity, details } = effect
   if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
   // What it takes away stands in no word: all of them, or those that are left.
@@ -269,7 +266,7 @@ function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session, action
       target.value === denied.target ||
       (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
     )
-  if (isWithinNamespace(effect, denied, action?.command) || isDatabaseOfProject(effect, denied)) return true
+  if (isOfNamespace(effect, denied) || isDatabaseOfProject(effect, denied)) return true
   if (isOfStack(effect, denied)) return true
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false

@@ -67,7 +67,13 @@ function emitCluster(
 ): void {
   const context = contextOf(call, runner, scope)
   const isHere = isLocal(context)
-  const more = { ...(context !== undefined && { context }), ...(isHere && { local: true }), ...details }
+  const namespace = call.options.get('namespace')?.at(-1)?.text
+  const more = {
+    ...(context !== undefined && { context }),
+    ...(namespace !== undefined && { namespace: withoutHoles(namespace) }),
+    ...(isHere && { local: true }),
+    ...details,
+  }
   const on = { kind: 'resource', class: 'remote', value } as const
   emitNamed(
     'infrastructure',
