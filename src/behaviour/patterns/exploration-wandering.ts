@@ -1,10 +1,11 @@
 /** Reading goes on and on, from place to place, and nothing is done. */
 import { definePattern } from '../../model/define.ts'
-import type { BehaviourView, Session, Step } from '../../model/session.ts'
+import type { BehaviourView, Constraint, Session, Step } from '../../model/session.ts'
 import { kindOfGoals } from '../../session/prompt-kinds.ts'
 import { clipLine, evidenceOf, isLook, listed, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
 const ACTIONS = 20
+/** Places, those outside of the project counted twice. */
 const ROOTS = 8
 /** At the beginning everybody looks around, but not in so many places, with some outside of the project. */
 const BEGINNING = 5
@@ -36,13 +37,13 @@ export const explorationWandering = definePattern({
     if (run.length < few) return undefined
     const asked = kindOfGoals(session.goals)
     const least = asked.broad ? BROAD * few : few
-    // Where the person wants to know something, to look is the work.
-    if (asked.looks || run.length < least) return undefined
+    // Where the person wants to know something, or lets nothing be changed, to look is the work.
+    if (asked.looks || session.constraints.some(leavesAllAsItIs) || run.length < least) return undefined
     const known = rootsOf(steps.slice(0, steps.length - run.length))
     const roots = newRoots(run, known)
-    if (roots.length < ROOTS) return undefined
+    if (distanceOf(roots) < ROOTS) return undefined
     const before = wandering(steps.slice(0, -1), session)
-    const was = before.length >= least && newRoots(before, known).length >= ROOTS
+    const was = before.length >= least && distanceOf(newRoots(before, known)) >= ROOTS
     if (was && (run.length - least) % AGAIN !== 0) return undefined
     return {
       confidence: Math.min(0.95, 0.6 + 0.1 * Math.floor((run.length - least) / AGAIN)),
@@ -53,6 +54,9 @@ export const explorationWandering = definePattern({
     }
   },
 })
+
+const leavesAllAsItIs = ({ kind, about, targets }: Constraint): boolean =>
+  kind === 'prohibit' && about.includes('change') && targets.length === 0
 
 function goalOf({ session }: BehaviourView): string {
   const goal = clipLine(session.goals.at(-1) ?? '', 80)
@@ -78,9 +82,14 @@ function wandering(steps: readonly Step[], session: Session): readonly Step[] {
   const began = isSeen && start <= other + 1
   const run = steps.slice(began ? other + 1 : start)
   const roots = [...rootsOf(run)]
-  const goesFar = roots.length >= MANY_ROOTS && roots.filter(root => root.startsWith('/')).length >= SOME_OUTSIDE
+  const goesFar = roots.length >= MANY_ROOTS && roots.filter(isOutside).length >= SOME_OUTSIDE
   return began && !goesFar ? run.slice(BEGINNING) : run
 }
+
+/** How far it goes: a place outside of the project counts twice. */
+const distanceOf = (roots: readonly string[]): number => roots.length + roots.filter(isOutside).length
+
+const isOutside = (root: string): boolean => root.startsWith('/')
 
 const rootsOf = (steps: readonly Step[]): ReadonlySet<string> =>
   new Set(steps.flatMap(({ features }) => features.places ?? []))

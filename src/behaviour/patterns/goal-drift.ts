@@ -1,5 +1,6 @@
 /** What is done has lost sight of what was asked for. */
 import { basename, dirname } from '../../common/path.ts'
+import type { Role } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { ownWords } from '../../session/prompts.ts'
@@ -23,7 +24,7 @@ const AGAIN = 10
  * Never more than a note, whatever comes of it. Only steps of one prompt are compared: a new one has words of its own, perhaps of
  * another language. Work that was away from the first step on counts where the prompt names files or things of the code: other words
  * may say in the person's language what the code says in its own. Where it names none, work counts that was to repair something and
- * only makes new files, as no repair does.
+ * only makes new files, as no repair does, and work that puts in order what stands around the code, of which the person said nothing.
  */
 export const goalDrift = definePattern({
   id: 'goal_drift',
@@ -37,16 +38,17 @@ export const goalDrift = definePattern({
     const { step, session, sensitivity } = view
     const least = shifted(COUNT, sensitivity)
     const steps = ownSteps(view, MOST_STEPS).filter(past => past.prompt_id === step.prompt_id)
-    const last = steps.findLastIndex(past => !isAway(past))
+    const goal = session.goals.at(-1) ?? ''
+    const said = ownWords(goal)
+    const last = steps.findLastIndex(past => !isAway(past, said))
     const away = steps.slice(last + 1)
     const before = steps.slice(0, last + 1)
     if (away.length < least || (away.length - least) % AGAIN !== 0) return undefined
     const near = before.filter(isNear).length
-    const goal = session.goals.at(-1) ?? ''
     const isOther =
-      before.length <= LEFT_AFTER && REPAIRS.test(ownWords(goal)) && makesOnlyNew(steps, session.project_root)
-    const fromTheStart =
-      beginsWithin(view, steps) && ((before.length === 0 && neverNames(ownWords(goal), steps)) || isOther)
+      before.length <= LEFT_AFTER &&
+      ((REPAIRS.test(said) && makesOnlyNew(steps, session.project_root)) || tidiesUp(away, said))
+    const fromTheStart = beginsWithin(view, steps) && ((before.length === 0 && neverNames(said, steps)) || isOther)
     if (!fromTheStart && (near < NEAR || near < NEAR_SHARE * before.length)) return undefined
     if (away.filter(doesSomething).length < (fromTheStart ? CHANGES_FROM_THE_START : CHANGES)) return undefined
     const doing = [...new Set(away.slice(-10).map(past => clipLine(past.features.skeleton || past.tool, 30)))]
@@ -88,6 +90,30 @@ function makesOnlyNew(steps: readonly Step[], root: string): boolean {
   return made.size >= NEW_FILES
 }
 
+/** So many of the steps have to do with what stands around the code of every project. */
+const AROUND_CODE = 6
+/** Files that say how a project is written, checked and shared. */
+const FILE_AROUND_CODE =
+  /(?:^|\/)(?:(?:README|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CHANGELOG|SECURITY|AUTHORS)(?:\.\w+)?|\.editorconfig|\.gitignore|\.gitattributes|\.(?:eslint|prettier|stylelint|pylint|flake8|rubocop|yamllint|markdownlint|shellcheck|clang-format|clang-tidy|swiftlint|scalafmt|golangci|pre-commit|commitlint|lintstaged)\S*|(?:renovate|biome|commitlint\.config|eslint\.config|prettier\.config)\S*|CMakeLists\.txt|Makefile|Doxyfile|mkdocs\.yml)$|(?:^|\/)\.(?:github|gitlab|githooks|husky|vscode|idea)\//
+/** Programs that tell of style, form and age, and not of whether it works. */
+const CHECK_OF_FORM =
+  /lint|(?:^|[-; ])(?:fmt|format\w*|prettier|black|ruff|isort|rubocop|tidy|shellcheck|outdated|pre-commit|clang-format|clang-tidy|editorconfig\S*|hooksPath)(?:[ ;:]|$)/i
+/** Of such things the person speaks, in the languages that prompts are understood in. */
+const SPEAKS_OF_THEM =
+  /lint|format|style|readme|licen[cs]|badge|clean|tidy|polish|warning|depend|upgrad|updat|outdated|docs?(?!\p{L})|document|tooling|set ?up|scaffold|template|pipeline|workflow|(?<!\p{L})ci(?!\p{L})|cmake|makefile|build|hook|best practice|publish|release|repo(?!\p{L})|repositor|project|projekt|projet|proyecto|progetto|projeto|проект|aufräum|ordnung|ordentlich|warnung|einricht|abhängig|aktualis|nettoy|range|propre|avertiss|install|limpi|orden|adverten|configur|pul[ií]|puli|sistem|ordin|avvis|arrum|organiz|atualiz|opruim|netjes|waarschuw|opschon|porządk|posprząt|ostrzeż|прибер|поряд|почист|предупрежд|настро|обнов|документ|整理|清理|规范|格式|警告|依赖|文档|配置|整頓|整形|設定|依存|정리|경고|설정|문서|의존/iu
+
+/** What stands around the code is put in order, of which the person said nothing. */
+function tidiesUp(away: readonly Step[], said: string): boolean {
+  return !SPEAKS_OF_THEM.test(said) && away.filter(isAroundCode).length >= AROUND_CODE
+}
+
+function isAroundCode({ features }: Step): boolean {
+  return (
+    CHECK_OF_FORM.test(features.skeleton) ||
+    features.touched.some(({ path, verb }) => verb !== 'read' && FILE_AROUND_CODE.test(path))
+  )
+}
+
 /** The prompt names things, and no step has to do with any of them. */
 function neverNames(goal: string, steps: readonly Step[]): boolean {
   const names = namesIn(goal)
@@ -122,7 +148,15 @@ const isNear = ({ features, outcome }: Step): boolean => features.on_topic === t
 
 const doesSomething = (step: Step): boolean => step.changes || !isLook(step)
 
-/** Known to share no word with the goal; where that is not known, nothing is said. */
-function isAway(step: Step): boolean {
-  return step.features.on_topic === false && !step.features.exploring && !isNear(step)
+/** Known to share no word with the goal; where that is not known, nothing is said. `said`: the goal in the person's own words. */
+function isAway(step: Step, said: string): boolean {
+  const { on_topic, exploring, role } = step.features
+  return on_topic === false && !exploring && !isNear(step) && WORDS_FOR[role]?.test(said) !== true
+}
+
+/** Builds and tests, as people of all languages call them: to run them is what was asked for, though it has another word. */
+const WORDS_FOR: Readonly<Partial<Record<Role, RegExp>>> = {
+  test: /test|тест|テスト|测试|測試|테스트|prueba|teste|prova|essai/iu,
+  check:
+    /lint|build|compil|typecheck|bau(?:t|en)(?!\p{L})|übersetz|kompil|sborka|сборк|собер|собира|линт|компил|typage|ビルド|构建|编译|編譯|コンパイル|빌드|컴파일/iu,
 }

@@ -4,6 +4,7 @@ import type { Outcome, Role } from '../../model/action.ts'
 import { type Detected, definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
 import { growthOf } from './growth.ts'
+import { namesSizes, SPANS, sizeIn, sizesIn } from './sizes.ts'
 import {
   clipLine,
   confidenceOf,
@@ -146,62 +147,6 @@ const workOf = ({ signature }: Step): string =>
     .filter(part => !/^(?:tail|head|grep|tee|cat|sed|awk|wc|echo|true|exit)\b/.test(part))
     .join('; ')
 
-const UNITS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, b: 1e9 }
-
-/** The first number in a word, with its unit; 0 where there is none. */
-function sizeIn(word: string): number {
-  const [, time, of] =
-    /(?:since|last|window|period|duration|ago|range|from)\w*[=\s]?"?-?(\d+)([smhdw])$/i.exec(word) ?? []
-  if (time !== undefined) return Number(time) * (SPANS[of ?? ''] ?? 1)
-  const [, number = '0', unit = ''] = /(\d+(?:\.\d+)?)([kmg])?/i.exec(word) ?? []
-  return Number(number) * (UNITS[unit.toLowerCase()] ?? 1)
-}
-
-/** Numbers in a text, also those that are written as 1e6, 10k, 10 000, 2 million, 10^6 or 1_000. */
-function sizesIn(text: string): ReadonlySet<number> {
-  const plain = text.replace(/(?<=\d)[ ,._'\u00a0\u202f](?=\d{3}(?!\d))/g, '')
-  const found = [
-    ...[...plain.matchAll(/(\d+)\s*(?:\^|\*\*)\s*(\d+)/g)].map(([, base, power]) => Number(base) ** Number(power)),
-    ...[...plain.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number)),
-    // "1 %, 3 % and 10 % of the data" are fractions as well.
-    ...[...plain.matchAll(/(\d+(?:\.\d+)?)\s?%/g)].map(([, number]) => Number(number) / 100),
-    ...[
-      ...plain.matchAll(
-        /(\d+(?:\.\d+)?)\s*(k|m|g|b|thousand|mio|million|billion|tausend|mille|mil|[万千])?(?![\p{L}\d])/giu,
-      ),
-    ].map(([, number, unit = '']) => Number(number) * (SCALES[unit.toLowerCase()] ?? 1)),
-  ]
-  return new Set(found)
-}
-
-/** "For 1M, 10M, 100M and 1B rows": at least three sizes, each larger than the one before. */
-function namesSizes(goal: string): boolean {
-  return [...goal.matchAll(SIZES)].some(([series]) => {
-    const powers = [...series.matchAll(/\d+(?:\.\d+)?e\d+/gi)].map(([number]) => Number(number))
-    const sizes = powers.length > 0 ? powers : [...sizesIn(series)]
-    // Ports and versions stand in a row as well.
-    const isAmount =
-      /\d\s?(?:k|m|b|g|mio|million|billion)(?!\p{L})/iu.test(series) || sizes.every(size => size % 100 === 0)
-    return isAmount && sizes.length >= 3 && sizes.every((size, at) => at === 0 || size >= 2 * (sizes[at - 1] ?? size))
-  })
-}
-
-const SIZES =
-  /\d[\d.]*(?:e\d+)?\s?(?:k|m|b|g|mio|million|billion)?(?:\s*(?:,|\/|;|->|→|\band\b|\bund\b|\bet\b|\by\b|\be\b|\bthen\b|\bdann\b)\s*(?:and |und |et |then |dann )?\d[\d.]*(?:e\d+)?\s?(?:k|m|b|g|mio|million|billion)?){2,}(?![\p{L}\d])/giu
-
-const SCALES: Readonly<Record<string, number>> = {
-  ...UNITS,
-  thousand: 1e3,
-  tausend: 1e3,
-  mille: 1e3,
-  mil: 1e3,
-  千: 1e3,
-  万: 1e4,
-  million: 1e6,
-  mio: 1e6,
-  billion: 1e9,
-}
-
 /** The person wants to see it at growing sizes, or a part first and then the whole. */
 const BY_PLAN =
   /\b(?:scal(?:es?|ing|ability)|growing|increas\w+|ramp\w*|bigger|larger and larger|doubl\w+|load[- ]?test\w*|stress|sweep|complexity|stages?|staged|stepwise|in steps|gradual\w*|first \S+(?: \S+){0,8} then|start (?:small|with)|skalier\w*|wachsend\w*|steiger\w*|stufen\w*|schrittweise|erst \S+(?: \S+){0,8} dann|croissant\w*|d'abord|progressiv\w*|paliers?|primero|crecient\w*|escala\w*|aumenta\w*)\b|段階|増や|逐步|递增|постепенно/i
@@ -269,7 +214,6 @@ const WINDOW = / (?:--since|--tail|--lines|--limit|--last)(?= |;|$)|^(?:tail|hea
 
 /** A number, and the unit of time that it is given in. */
 const SPAN = /(\d+)\s?((?:[smhdw]|sec|min|hour|day|week)(?:onds?|utes?|s)?(?![a-z]))?/g
-const SPANS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_400, w: 604_800 }
 
 /** More tests take longer. */
 function hasMoreTests(runs: readonly Step[]): boolean {

@@ -1,5 +1,6 @@
 import { expect, test as it } from 'vitest'
 import { explorationWandering } from '../../../src/behaviour/patterns/exploration-wandering.ts'
+import type { Constraint } from '../../../src/model/session.ts'
 import { edit, found, probe, run, type Spec, test, times } from './steps.ts'
 
 /** A call that looks at a place. */
@@ -57,6 +58,30 @@ it('lets nobody look around at the beginning in many places, also outside of the
   ]
   expect(found(explorationWandering, far(2), GOALS)).toBeDefined()
   expect(found(explorationWandering, far(1), GOALS)).toBeUndefined()
+})
+
+it('counts places outside of the project twice', () => {
+  const far = (inside: number, outside: number) => [
+    ...begun(),
+    ...wander(20 - outside, inside),
+    ...times(outside, index => read(`/home/jane/other${index}/a.ts`, 'home')),
+  ]
+  expect(found(explorationWandering, far(4, 2), GOALS)).toBeDefined()
+  expect(found(explorationWandering, far(4, 1), GOALS)).toBeUndefined()
+})
+
+it('lets who may change nothing look around', () => {
+  const limit = (targets: readonly string[]): Constraint => ({
+    id: 'c1',
+    kind: 'prohibit',
+    about: ['change', 'create', 'delete'],
+    targets,
+    text: 'Nichts ändern, nur lesen',
+    prompt_id: 'p1',
+  })
+  const steps = [...begun(), ...wander(20, 20)]
+  expect(found(explorationWandering, steps, { ...GOALS, constraints: [limit([])] })).toBeUndefined()
+  expect(found(explorationWandering, steps, { ...GOALS, constraints: [limit(['docs/'])] })).toBeDefined()
 })
 
 it('lets who wants to know something look around, and who wants many places changed for longer', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test as it } from 'vitest'
 import { goalDrift } from '../../../src/behaviour/patterns/goal-drift.ts'
-import { edit, found, read, run, type Spec, times } from './steps.ts'
+import { edit, found, read, run, type Spec, test, times } from './steps.ts'
 
 const near = () => edit('src/app.ts', 'project', { features: { on_topic: true }, outcome: { on_topic: true } })
 const away = (more: Spec = {}) =>
@@ -73,6 +73,36 @@ describe('work that never was near', () => {
       [{ ...away(), outcome: { on_topic: true } }, ...ALL],
     ],
   ])('is not of a prompt %s', (_, goal, specs) => expect(look(goal, specs)).toBeUndefined())
+
+  const off = { features: { on_topic: false }, outcome: { on_topic: false } }
+  const tidying = [
+    ...times(4, index =>
+      edit(['README.md', '.editorconfig', '.github/workflows/ci.yml', 'LICENSE'][index], 'project', off),
+    ),
+    ...times(4, () => run('clang-tidy', off)),
+    ...times(12, () => away()),
+  ]
+
+  it.each([
+    'On my phone the captions are cut off after one line. Please make them wrap.',
+    'Der Highscore ist nach dem Neustart immer weg.',
+  ])('is found where it puts in order what stands around the code: %s', goal => {
+    expect(look(goal, tidying)).toMatchObject({ details: { actions: 20 } })
+    expect(look(goal, ALL)).toBeUndefined()
+  })
+
+  it.each(['Make the repo presentable', 'Bring Ordnung in die Warnungen', '整理一下代码格式'])(
+    'is not where the person speaks of that: %s',
+    goal => expect(look(goal, tidying)).toBeUndefined(),
+  )
+
+  it.each(['обнови проект и почини тесты', 'Fix all failing tests in lib/parser.ts'])(
+    'is not a run of tests that the person speaks of: %s',
+    goal => {
+      const tests = times(20, () => test('npm test', off))
+      expect(look(goal, [...times(6, near), ...tests])).toBeUndefined()
+    },
+  )
 
   it('is not where the beginning of the work is no longer known', () => {
     const steps = times(60, () => away())
