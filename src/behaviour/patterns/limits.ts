@@ -10,11 +10,11 @@ import type { Operation } from '../../session/commands.ts'
 import {
   type ConstraintInputs,
   type ConstraintViolation,
-  isCodeCalled,
   type ProjectNames,
   saysNever,
   violationOf,
 } from '../../session/constraint-violations.ts'
+import { isCodeCalled } from '../../session/named-files.ts'
 import { thingsCalled } from '../../session/named-things.ts'
 import { loadConstraints } from '../../session/on-demand.ts'
 import { operationsOf, operationsOfStep } from '../../session/operations.ts'
