@@ -73,10 +73,13 @@ export function isOn(operation: Operation, target: string, text: string, around:
 
 /** An environment or a machine may stand anywhere in the command: a context, a profile, a file of values. A table stands in the statement. */
 function isNamedIn(operation: Operation, target: string, { signature, command = '' }: ConstraintInputs): boolean {
-  const isPlace = ENVIRONMENT_NAME.test(target) || hostsIn(target).length > 0
-  const isSaid = isPlace || operation.about === 'data' || operation.about === 'migrate'
+  // In a path or an image's name it is no place that is spoken to.
+  if (hostsIn(target).length > 0) return names(`${operation.target} ${command}`.replace(IN_A_PATH, ' '), target)
+  const isSaid = ENVIRONMENT_NAME.test(target) || operation.about === 'data' || operation.about === 'migrate'
   return names(`${operation.target} ${signature}${isSaid ? ` ${command}` : ''}`, target)
 }
+
+const IN_A_PATH = /(?:[\w.~-]+\/)+[\w.@:-]*/g
 
 /** A word of its own in what is done, however its parts are joined; of an environment also its short form. */
 function names(text: string, target: string): boolean {
@@ -101,6 +104,7 @@ function runs(target: string, operation: Operation, around: ConstraintInputs): b
   if (SUITES[target]) return SUITES[target].test(around.signature)
   if (target === SERVERS) return SERVING.test(around.signature)
   if (target === FORMATTERS) return FORMATTING.test(around.signature)
+  if (hostsIn(target).length > 0) return isNamedIn(operation, target, around)
   if (operation.target === '') return around.signature.includes(target)
   if (!operation.target.startsWith('/')) return operation.target === target || isCalled(operation.target, target)
   return covers(target, operation.target, around) || isThing(operation.target, target, around)

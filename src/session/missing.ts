@@ -178,6 +178,8 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `[Nn]o test (?:files|suites?) found.*?(?:pattern|filter|path)s?:? ${Q}?([^\\s"',]+)`,
     `(?:error: )?(?:package|module|directory) (\\./\\S+|[\\w./-]+/[\\w./-]+) (?:is not in|not found|does not exist|cannot find package)`,
     `stat ([^\\s:]+): directory not found`,
+    `cannot open file ${Q}([^']+)${Q}: No such file`,
+    `^g?make(?:\\[\\d+\\])?: \\*\\*\\* (\\S+): No such file or directory`,
     `"(\\./[^"]+?)(?:/\\.\\.\\.)?" matched no packages`,
     `The (?:template|chart|playbook|role|file|directory) ${Q}?([^\\s'"]+)${Q}? (?:could not be found|was not found|does not exist)`,
     `${Q}([^'"\`]+)${Q} (?:does not exist|doesn't exist|is not a (?:valid )?(?:file|directory))`,

@@ -56,14 +56,16 @@ export function isPlaceNamed(path: string, said: string, root: string, homes: re
   return ancestorsOf(path, root, home).some(place => {
     const spellings = [place, relativeTo(root, place), ...(home === undefined ? [] : [`~${place.slice(home.length)}`])]
     if (spellings.some(spelling => spelling.length > 4 && mentions(said, spelling))) return true
+    // Who names one file of a program's settings wants work on them.
+    if (OF_ONE_PROGRAM.test(place) && said.includes(`${place}/`)) return true
     const name = basename(place)
     if (place === path && OF_EVERY_PROJECT.test(name)) return false
     const isBeside = place.slice(0, -name.length) === beside
-    return (
-      (isBeside || (!isOtherProject && (home !== undefined || /^\/etc\/[^/]+$/.test(place)))) && isCalled(said, name)
-    )
+    return (isBeside || (!isOtherProject && (home !== undefined || OF_ONE_PROGRAM.test(place)))) && isCalled(said, name)
   })
 }
+
+const OF_ONE_PROGRAM = /^\/etc\/[^/]+$/
 
 /** The path and the directories above it, up to where nobody's own begins. */
 function ancestorsOf(path: string, root: string, home: string | undefined): readonly string[] {

@@ -53,7 +53,7 @@ const LOOK_WORDS = words(
   // Italian
   `spiega\\p{L}*|descrivi\\p{L}*|perché|dove|quali?|come|cosa|chi|elenca\\p{L}*|confronta\\p{L}*|analizza\\p{L}*|indaga\\p{L}*|ricerca\\p{L}*|esamina\\p{L}*|riassumi\\p{L}*|cerca\\p{L}*|mostra\\p{L}*`,
   // Portuguese
-  `expli(?:que|ca)\\p{L}*|descreva\\p{L}*|por que|onde|qua(?:l|is)|como|quem|compare\\p{L}*|pesquis[ea]\\p{L}*|investigue\\p{L}*|analise\\p{L}*|examine\\p{L}*|resuma\\p{L}*|procure\\p{L}*|mostre\\p{L}*|descubra\\p{L}*`,
+  `expli(?:que|ca)\\p{L}*|descreva\\p{L}*|por que|onde|qua(?:l|is)|como|quem|compare\\p{L}*|pesquis[ea]\\p{L}*|investigue\\p{L}*|analise\\p{L}*|examine\\p{L}*|resuma\\p{L}*|procur[ae]\\p{L}*|mostre\\p{L}*|descubra\\p{L}*|fa(?:z|ça|zer) uma? (?:revisão|análise|auditoria|levantamento|pesquisa)`,
   // Dutch
   `leg\\p{L}* .{0,30}uit|beschrijf\\p{L}*|waarom|waar|welke?|hoe|wat|wie|vergelijk\\p{L}*|onderzoek\\p{L}*|analyseer\\p{L}*|bekijk\\p{L}*|zoek\\p{L}* uit|lijst|toon|vat .{0,30}samen`,
   // Russian

@@ -91,20 +91,27 @@ function makesOnlyNew(steps: readonly Step[], root: string): boolean {
 }
 
 /** So many of the steps have to do with what stands around the code of every project. */
-const AROUND_CODE = 6
-/** Files that say how a project is written, checked and shared. */
+const AROUND_CODE = 5
+/** Files that say how a project is written, checked, built and shared. */
 const FILE_AROUND_CODE =
-  /(?:^|\/)(?:(?:README|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CHANGELOG|SECURITY|AUTHORS)(?:\.\w+)?|\.editorconfig|\.gitignore|\.gitattributes|\.(?:eslint|prettier|stylelint|pylint|flake8|rubocop|yamllint|markdownlint|shellcheck|clang-format|clang-tidy|swiftlint|scalafmt|golangci|pre-commit|commitlint|lintstaged)\S*|(?:renovate|biome|commitlint\.config|eslint\.config|prettier\.config)\S*|CMakeLists\.txt|Makefile|Doxyfile|mkdocs\.yml)$|(?:^|\/)\.(?:github|gitlab|githooks|husky|vscode|idea)\//
-/** Programs that tell of style, form and age, and not of whether it works. */
+  /(?:^|\/)(?:(?:README|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CHANGELOG|SECURITY|AUTHORS)(?:\.\w+)?|\.editorconfig|\.gitignore|\.gitattributes|\.(?:eslint|prettier|stylelint|pylint|flake8|rubocop|yamllint|markdownlint|shellcheck|clang-format|clang-tidy|swiftlint|scalafmt|golangci|pre-commit|commitlint|lintstaged|npmrc|browserslist|dockerignore|nvmrc)\S*|(?:renovate|biome|tsconfig)\S*|[\w.-]+\.config\.[cm]?[jt]s|Dockerfile\S*|Doxyfile|mkdocs\.yml)$|(?:^|\/)\.(?:github|gitlab|githooks|husky|vscode|idea)\//
+/** Programs that tell of style, form and age, or pack what there is, and not of whether it works. */
 const CHECK_OF_FORM =
-  /lint|(?:^|[-; ])(?:fmt|format\w*|prettier|black|ruff|isort|rubocop|tidy|shellcheck|outdated|pre-commit|clang-format|clang-tidy|editorconfig\S*|hooksPath)(?:[ ;:]|$)/i
-/** Of such things the person speaks, in the languages that prompts are understood in. */
-const SPEAKS_OF_THEM =
-  /lint|format|style|readme|licen[cs]|badge|clean|tidy|polish|warning|depend|upgrad|updat|outdated|docs?(?!\p{L})|document|tooling|set ?up|scaffold|template|pipeline|workflow|(?<!\p{L})ci(?!\p{L})|cmake|makefile|build|hook|best practice|publish|release|repo(?!\p{L})|repositor|project|projekt|projet|proyecto|progetto|projeto|проект|aufräum|ordnung|ordentlich|warnung|einricht|abhängig|aktualis|nettoy|range|propre|avertiss|install|limpi|orden|adverten|configur|pul[ií]|puli|sistem|ordin|avvis|arrum|organiz|atualiz|opruim|netjes|waarschuw|opschon|porządk|posprząt|ostrzeż|прибер|поряд|почист|предупрежд|настро|обнов|документ|整理|清理|规范|格式|警告|依赖|文档|配置|整頓|整形|設定|依存|정리|경고|설정|문서|의존/iu
+  /lint|(?:^|[-; ])(?:fmt|format\w*|prettier|black|ruff|isort|rubocop|tidy|shellcheck|outdated|pre-commit|clang-format|clang-tidy|editorconfig\S*|hooksPath)(?:[ ;:]|$)|^(?:docker build|npm pkg)\b/i
+/** Something is wrong, or to be there: one thing, as people say it in the languages that prompts are understood in. */
+const ONE_THING =
+  /(?<!\p{L})(?:is|are|gets?|goes|stays?) (?:\w+ )?(?:cut|gone|lost|wrong|empty|missing|shifted|off|twice|blank|stuck|hidden|late|double|broken|unreadable)(?!\p{L})|(?<!\p{L})(?:doesn['’]?t|don['’]?t|does not|can['’]?t|cannot|no longer|isn['’]?t|won['’]?t|why|add an? \w+|immer weg|nicht (?:mehr )?(?:gespeichert|angezeigt|geladen|gesendet)|warum|pourquoi|ne (?:s['’])?\p{L}+ (?:pas|plus)|por qué|ya no|no (?:se )?\p{L}+n?(?!\p{L})(?= (?:cuando|al|si|los|las|el|la))|por que|não \p{L}+ mais|perché|non \p{L}+ più|waarom|niet meer|aggiungi|añade|ajoute|adicione|füge|voeg|dodaj|dlaczego|почему|не (?:работает|показывает|сохраняет|находит)|добавь)(?!\p{L})|为什么|不能|无法|なぜ|されない|できない|왜|안 (?:돼|되|나와|보여)/iu
+/** The same is wanted in many places, or it is about what stands around the code itself. */
+const OF_MANY =
+  /(?<!\p{L})(?:all|every|everywhere|everything|each|whole|entire|alle\p{L}*|überall|tous|toutes|partout|todos?|todas?|tutt[oiae]|wszyst\p{L}*|все|всё|везде|lint\p{L}*|formatt\p{L}*|readme|licen[cs]e|badges?|warnings?|warnung\p{L}*|typos?|orthograph\p{L}*|fautes|tippfehler|rechtschreib\p{L}*|ortograf\p{L}*|опечатк\p{L}*|docs|documentation|ci|pipeline|build|builds|bauen|baut|jenkins|sonar|quality|qualität|qualité|calidad|conventions?|style ?guide|merge request|pull request|review|mergeable|open source|release|version \d|upgrad\p{L}*|updat(?:e|ing) (?:the )?(?:dependenc|to)\p{L}*|dependenc\p{L}*|moderni[sz]\p{L}*|migrat\p{L}*|port|clean ?up|tidy|deploy|docker|container|image size|fast|faster|slow|slowly|startup|langsam|schneller|lent|rapide|lento|rápido|veloce|быстр\p{L}*|медленн\p{L}*)(?!\p{L})|全部|所有|全て|すべて|모든|警告|格式|质量|品質|慢|快|速|遅|느리|빠르/iu
 
-/** What stands around the code is put in order, of which the person said nothing. */
+/** One thing is asked for, and what stands around the code is put in order instead, of which the person said nothing. */
 function tidiesUp(away: readonly Step[], said: string): boolean {
-  return !SPEAKS_OF_THEM.test(said) && away.filter(isAroundCode).length >= AROUND_CODE
+  return (
+    (REPAIRS.test(said) || ONE_THING.test(said)) &&
+    !OF_MANY.test(said) &&
+    away.filter(isAroundCode).length >= AROUND_CODE
+  )
 }
 
 function isAroundCode({ features }: Step): boolean {

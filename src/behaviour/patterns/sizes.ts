@@ -16,24 +16,31 @@ export function sizeIn(word: string): number {
 
 /** How people write a thousand and more, by how the words for it begin. */
 const SCALES: readonly (readonly [RegExp, number])[] = [
-  [/^(?:k|tis|tys|tus|thou|tau|duiz|bin|mil(?:le)?$|тыс|тис|[千천])/i, 1e3],
+  [/^(?:k|к(?!к)|tis|tys|tus|tsd|thou|tau|duiz|bin|mil(?:le)?$|тыс|тис|[千천])/i, 1e3],
   [/^[万萬만]/, 1e4],
+  [/^[億亿억]/, 1e8],
   [/^(?:g|b|mld|mrd|mil[ij]?ard|млрд)/i, 1e9],
-  [/^(?:m|м)/i, 1e6],
+  [/^(?:m|м|кк)/i, 1e6],
 ]
 const scaleOf = (unit: string): number => SCALES.find(([form]) => form.test(unit))?.[1] ?? 1
 
-const UNIT = String.raw`(?:[kmgb](?!\p{L})|(?:thousand|tausend|mille|mil|tis[ií]c|tysi[ąęa]c|tusen|duizend|bin|тыс|тисяч|mil[ij]?ard|mld|mrd|billion|mili?[jl]?[ioóöõ]+n|mln|mio|миллион|млн)\p{L}*|[千万萬천만])`
+/** Behind a unit no word goes on; scripts without blanks have the word for what is counted right there. */
+const ENDS = String.raw`(?![\p{Script=Latin}\p{Script=Cyrillic}\d])`
+const WORDS =
+  'thousands?|tausend|mille|mil|tis[ií]c\\p{L}{0,2}|tysi[ąęa]c\\p{L}{0,2}|tusen|tusind|duizend|bin|тысяч\\p{L}?|тыс|тисяч\\p{L}?|тис|tys|tis|tsd|mil[ij]?ard\\p{L}{0,4}|mld|mrd|billions?|mill?i?[jl]?[ioóöõã]+[ne]\\p{L}{0,4}|milh(?:ão|ões)|mln|mio|миллион\\p{L}{0,2}|мільйон\\p{L}{0,2}|млн|млрд|к|кк|[kmgb]b?'
+const UNIT = String.raw`(?:(?:${WORDS})${ENDS}\.?|[千万萬億亿천만억])`
 const NUMBER = String.raw`\d[\d.]*(?:e\d+)?\s?${UNIT}?`
-const ALSO = '(?:and|und|et|y|e|en|a|i|og|och|ve|и|та|then|dann|puis|luego|potem|pak)'
+const ALSO = '(?:and|und|et|y|e|en|a|i|og|och|ve|и|і|та|then|dann|puis|luego|potem|pak|finally|enfin|nakonec|на)'
+/** A word for what is counted, in scripts without blanks. */
+const COUNTER = String.raw`\s?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,3}`
 /** One more number of a row. */
-const MORE = String.raw`(?:(?:\s*(?:,|/|;|->|→|、|，)\s*|\s+(?=${ALSO}\s))(?:${ALSO}\s+){0,2}${NUMBER})`
+const MORE = String.raw`(?:${COUNTER}(?:\s*(?:,|/|;|·|->|→|、|，)\s*|\s+(?=${ALSO}\s))(?:${ALSO}\s+){0,2}${NUMBER})`
 
-const SIZE = new RegExp(String.raw`(\d+(?:\.\d+)?)\s?(${UNIT})?(?![\p{L}\d])`, 'giu')
-const SERIES = new RegExp(String.raw`${NUMBER}${MORE}{2,}(?![\p{L}\d])`, 'giu')
+const SIZE = new RegExp(String.raw`(\d+(?:\.\d+)?)\s?(${UNIT})?${ENDS}`, 'giu')
+const SERIES = new RegExp(String.raw`${NUMBER}${MORE}{2,}${ENDS}`, 'giu')
 /** "1, 2, 5 and then 9 minutes". */
 const TIMES = new RegExp(
-  String.raw`(${NUMBER}${MORE}*)\s?-?(min|hour|h\b|stunde|heure|hora|ore\b|uur|godzin|hodin|час|минут|мин)`,
+  String.raw`(${NUMBER}${MORE}*)\s?-?(min(?:u+t\p{L}{0,3}|s)?|h(?:ou)?rs?|h|stunden?|heures?|horas?|ore|uur|godzin\p{L}?|hodin\p{L}?|час(?:а|ов)?|минут\p{L}?|мин)${ENDS}`,
   'giu',
 )
 

@@ -54,7 +54,9 @@ export const whackAMole = definePattern({
     if (!error || !isCounted(step) || isPlanned(view)) return undefined
     const runs = ownSteps(view, WINDOW).filter(
       // Other code in the call asks another question.
-      past => isSameCommand(past, step) && (!isInline(step) || past.signature === step.signature),
+      past =>
+        isSameCommand(past, step) &&
+        (!isInline(step) || past.signature === step.signature || isSameStatement(past, step)),
     )
     const since = runs.findLastIndex(past => hasWorked(past) && past.signature === step.signature) + 1
     const failures = triesIn(
@@ -81,6 +83,14 @@ export const whackAMole = definePattern({
     }
   },
 })
+
+/** What a statement in the call does, and to which table: more columns in it are the same try again. */
+const STATEMENT = /\b(insert into|update|create table|alter table|copy)\s+["`]?([\w.]+)/i
+
+function isSameStatement(past: Step, step: Step): boolean {
+  const [before, now] = [past, step].map(({ signature }) => STATEMENT.exec(signature)?.slice(1).join(' ').toLowerCase())
+  return now !== undefined && before === now
+}
 
 /** By other commands the same is met so much oftener before it counts. */
 const MORE_MIXED = 2

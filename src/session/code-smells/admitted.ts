@@ -26,7 +26,7 @@ const FALSE_WORDS = [
   'ficticios?|ficticias?|simulad[oa]s?|inventad[oa]s?|fals[oa]s?|de mentira|datos de (?:ejemplo|prueba)|fict[ií]ci[oa]s?|dados de (?:exemplo|teste)|fixos? no código',
   'fittizi?[oae]?|finti?|finte|simulat[oiae]|inventat[oiae]',
   // Polish, Dutch, Swedish, Turkish.
-  'atrap\\w+|zmyślon\\w+|na sztywno|verzonnen|nepdata|gesimuleer\\w*|nagebootst\\w*|fictieve?|påhittad\\w*|fejkad\\w*|sahte|uydurma',
+  'atrap\\w+|zmyślon\\w+|na sztywno|verzonnen|nepdata|gesimuleer\\w*|nagebootst\\w*|fictieve?|påhittad\\w*|fejkad\\w*|simulera(?:d|t)\\w*|låtsas\\w*|sahte|uydurma',
 ].join('|')
 const FALSE_SCRIPTS =
   '模拟|模擬|假数据|假的|伪造|虚构|捏造|占位|占坑|写死|硬编码|桩|ダミー|モック|仮の|仮デ|でっち上げ|架空|擬似|疑似|スタブ|ハードコード|固定値|가짜|더미|모의|임시 ?값|하드코딩|заглушк\\p{L}*|фиктивн\\p{L}*|выдуман\\p{L}*|имитац\\p{L}*|имитир\\p{L}*|поддельн\\p{L}*|захардкож\\p{L}*|случайные (?:данные|значения)'

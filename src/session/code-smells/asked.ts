@@ -10,14 +10,20 @@ const TESTS = `tests?\\w*|specs?|test cases?|suites?|pruebas?|essais|тест\\w
 /** Words for several that were named before. */
 const THEM = 'them|these|those|sie|diese|les|los|las|le|li|ze|их'
 
+/** A letter of a script that puts blanks between words. */
+const LETTER = '[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}]'
+
 /** One of the verbs and one of the objects stand close together in a sentence; words are given by their beginnings. */
 function near(verbs: string, objects: string): RegExp {
-  const verb = `(?<!\\p{L})(?:${verbs})\\p{L}*`
-  const object = `(?<![\\p{L}-])(?:${objects})(?![\\p{L}])`
+  const verb = `(?<!${LETTER})(?:${verbs})${LETTER}*`
+  const object = `(?<!${LETTER}|-)(?:${objects})(?!${LETTER})`
   // A pronoun stands for what was named before it.
   const named = object.replace(`|${NAMED_BEFORE}`, '')
-  const far = `${named}(?<far>[^\\n]{0,120}?)${verb}[-\\s]+(?:${THEM})(?!\\p{L})`
-  return new RegExp(`${verb}[^.!?;\\n。]{0,40}${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`, 'giu')
+  const far = `${named}(?<far>[^\\n]{0,120}?)${verb}[-\\s]+(?:${THEM})(?!${LETTER})`
+  return new RegExp(
+    `${verb}(?<ahead>[^.!?;\\n。]{0,40})${object}|${named}(?<between>[^.!?;\\n。]{0,25})${verb}|${far}`,
+    'giu',
+  )
 }
 
 /** "Mark it with @tag :skip", "put t.Skip there": how code says that a test is to be left out. */
@@ -31,26 +37,31 @@ const or = (one: RegExp, other: RegExp): RegExp => new RegExp(`${one.source}|${o
 /** Words that ask for what a kind of sign shows. */
 const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
-    /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|(?<!\b(?:gatling|load|stress) )simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto|verzonnen|nagemaakt|nepdata|fejk|simuler|opdigt|oppdikt|uydurma|sahte|rastgele|falešn|atrap|zmyślon|przykładow|kitalált|keksit)|(?<!\p{L})(?:påhitt|låtsas|vymyšlen|örnek veri|вигадан|фейк)\p{L}*|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/giu,
-  test_deleted:
-    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov|cancell|rimuov|usu[nń]|usuw|skasuj|kasuj|wywal|verwijder|ta bort|radera|fjern|slett|kaldır|smaz|odstra|vymaž|șterge|poista|töröl|hapus)|(?<!\p{L})sil(?:in|elim|mek)?(?!\p{L})|удал|убер|видал|прибер|删除|移除|刪除|削除|삭제|제거/giu,
+    /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|(?<!\b(?:gatling|load|stress) )simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto|verzonnen|opdigt|oppdikt|uydurma|zmyślon)|(?<!\p{L})(?:påhitt|låtsas|vymyšlen|вигадан)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/giu,
+  test_deleted: or(
+    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
+    near(
+      'rimuov|cancella(?:re|te|l[aio])?(?!\\p{L})|usu[nń]|skasuj|wywal|verwijder|ta bort|radera(?!\\p{L})|fjern(?!\\p{L})|slett(?!\\p{L})|kaldır|sil(?!\\p{L})|smaž|odstraň|vymaž|видал|прибер',
+      TESTS,
+    ),
+  ),
   test_skipped: or(
     SKIP_MARKS,
     near(
-      'skip|disabl|ignor|xfail|quarantin|mute|flaky|überspring|deaktivier|désactiv|desactiv|disattiv|salta|omit|pomi[nń]|pomij|wyłącz|overslaan|sla|uitschakel|hoppa|avaktivera|spring|deaktiver|atla|kapat|přeskoč|vynech|vypn|пропус|отключ|вимкн|跳过|禁用|忽略|スキップ|無効|건너',
+      'skip|disabl|ignor|xfail|quarantin|mute|flaky|pomi[nń]|pomij|überspring|deaktivier|désactiv|desactiv|omit|пропус|отключ|跳过|禁用|忽略|スキップ|無効|건너',
       TESTS,
     ),
   ),
   assertion_removed: near(
-    'loosen|relax|weaken|simplif|adapt|updat|lower|rewrit|lock|anpass|lockern|adapter|ajust|actualiz|adegua|aggiorn|allenta|dostosuj|popraw|poluzuj|zmie[nń]|versoepel|aanpass|wijzig|uppdatera|anpassa|ändra|güncelle|değiştir|uprav|oprav|обнов|измени|онов|змін|放宽|更新|緩和|更新|변경',
+    'loosen|relax|weaken|simplif|adapt|updat|lower|rewrit|lock|anpass|lockern|adapter|ajust|actualiz|обнов|измени|放宽|更新|緩和|更新|변경',
     `${TESTS}|assert\\w*|toleran\\w*|expectations?|expected`,
   ),
   expectation_changed: near(
-    'adapt|updat|adjust|chang|correct|set|anpass|änder|adapter|ajust|actualiz|cambia|adegua|aggiorn|corregg|dostosuj|popraw|zmie[nń]|zaktualiz|aanpass|wijzig|uppdatera|anpassa|ändra|güncelle|değiştir|uprav|oprav|обнов|измени|онов|змін|更新|修改|変更|변경|수정',
+    'adapt|updat|adjust|chang|correct|set|anpass|änder|adapter|ajust|actualiz|cambia|обнов|измени|更新|修改|変更|변경|수정',
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|zaktualiz|odśwież|uppdatera|güncelle|yenile|обнов|онов|更新|再生成|갱신',
+    'updat|adjust|adapt|regenerat|rigener|ricrea|odśwież|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|обнов|更新|再生成|갱신',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   failure_ignored:
@@ -64,7 +75,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   check_disabled: or(
     /\b(?:turn|switch)(?:ed|ing)? (?:\w+ ){0,3}(?:rules?|checks?|hooks?|warnings?|lint\w*|it|them|that) off\b|(?:disabl\w*|turn(?:ed)? off|switch(?:ed)? off|deaktivier\w*|schalt\w*|désactiv\w*|desactiv\w*|отключ\w*|wyłącz\w*|关闭|禁用|無効)[^!?;\n。]{0,60}lint(?:rc|\.)/gi,
     near(
-      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|disattiv|disabilit|wyłącz|zignoruj|uitschakel|negeer|stäng|inaktivera|kapat|vypn|ignoruj|отключ|вимкн|禁用|忽略|関闭|关闭|無効|비활성',
+      'disabl|ignor|silenc|suppress|turn(?:ed)? off|switch(?:ed)? off|allow|relax|lower|noqa|no-verify|skip|bypass|without|deaktivier|abschalt|schalt|désactiv|desactiv|отключ|禁用|忽略|関闭|关闭|無効|비활성',
       'lint\\w*|eslint|rules?|warnings?|checks?|hooks?|types?|mypy|tsc|strict\\w*|coverage|thresholds?|ci|pre-commit|ruff|clippy|rubocop|pylint|errors?|diagnostics?|complain\\w*|regeln?|règles?|reglas?|avertissements?|правил\\w*|规则|检查|警告|規則|ルール',
     ),
   ),
@@ -88,13 +99,14 @@ function sentenceAround(text: string, at: number): string {
 
 /** Before the words, it forbids them; behind them, in languages that say so there. */
 const FORBIDS_BEFORE =
-  /(?:\b(?:no|not|never|don['’]?t|doesn['’]?t|cannot|can['’]?t|without|avoid|instead of|rather than|kein\w*|nicht|ohne|pas|sans|sin|nunca|senza|não|sem)\b|不要|不得|不能|不许|禁止|别|勿|(?<!\p{L})(?:не|без)(?!\p{L}))[^.;!?\n。]{0,40}$/iu
+  /(?:\b(?:no|not|never|don['’]?t|doesn['’]?t|cannot|can['’]?t|without|avoid|instead of|rather than|kein\w*|nicht|ohne|pas|sans|sin|nunca|senza|non|não|sem|niet|geen|inte|inga|inget|ingen|ikke|aldrig?|nie|bez|nikdy)\b|不要|不得|不能|不许|禁止|别|勿|(?<!\p{L})(?:не|без|żadn\p{L}*)(?!\p{L}))[^.;!?\n。]{0,40}$/iu
 /** Between a name and what is far behind it, any of them leaves open what is meant. */
 const FORBIDS = new RegExp(FORBIDS_BEFORE.source.replace('{0,40}$', '*'), 'iu')
 /** "If it doesn't answer, write a fake": what is not so is the case in which something is to be done. */
 const CASE_OF_AN_ORDER =
   /(?<!\p{L})(?:if|when|wenn|falls|si|se|als)(?!\p{L})[^.;!?\n]{1,50}?(?<!(?:n['’]?t|not|to)\s)(?<!\p{L})(?=(?:write|create|make|build|add|use|give|generate|schreib|bau|erstell|écris|crée|escribe|crea|escreve|cria|scrivi|maak|schrijf)(?!\p{L}))/giu
-const FORBIDS_BEHIND = /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하지 ?마|말고|없이|금지)/
+const FORBIDS_BEHIND =
+  /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하지 ?마|말고|없이|금지|\b(?:kullanma|istemiyorum|yapma|inte|ikke|niet)\b)/
 
 /** Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. */
 export function isAskedFor(kind: string, goal: string): boolean {
@@ -105,10 +117,12 @@ export function isAskedFor(kind: string, goal: string): boolean {
   return [...goal.matchAll(asks)].some(
     ({ index, groups, 0: word }) =>
       (object === undefined || object.test(sentenceAround(goal, index))) &&
-      !FORBIDS_BEFORE.test(groups?.between ?? '') &&
-      // A name such as `no-console` forbids nothing.
-      !FORBIDS.test((groups?.far ?? '').replace(/\S*[-_/.]\S*/g, ' ')) &&
+      ![groups?.ahead, groups?.between].some(words => FORBIDS_BEFORE.test(withoutNames(words))) &&
+      !FORBIDS.test(withoutNames(groups?.far)) &&
       !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index).replace(CASE_OF_AN_ORDER, ' ')) &&
       !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
   )
 }
+
+/** A name such as `no-console` forbids nothing. */
+const withoutNames = (words = ''): string => words.replace(/\S*[-_/.]\S*/g, ' ')

@@ -6,7 +6,7 @@ import { ABSTRACT, NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
 import { hostsIn } from './hosts.ts'
 import { BORROWED, type Lexicon, lexicons } from './lexicon.ts'
-import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces } from './meaning.ts'
+import { BRANCHES, DATABASE, NEW_DEPENDENCIES, namedPlaces, UPGRADES } from './meaning.ts'
 import { namedOperations, WHOLE } from './named-operations.ts'
 import { AT_ALL, isOfProduct, NO_DATA } from './of-product.ts'
 import { pathsIn } from './paths.ts'
@@ -394,7 +394,7 @@ function ofFiles({ operations, said, paths, names, lexicon }: Clause): readonly 
   const about: readonly Constrained[] = files.includes('change') ? [...new Set([...files, 'delete' as const])] : files
   if (paths.length > 0) return [prohibit(files.includes('change') ? ['change', 'delete', 'create'] : about, paths)]
   if (lexicon.dependencies.test(said) && (names.length === 0 || !files.includes('change')))
-    return [prohibit(['install'], files.includes('create') ? [NEW_DEPENDENCIES] : [])]
+    return [prohibit(['install'], files.includes('create') ? [NEW_DEPENDENCIES] : [NEW_DEPENDENCIES, UPGRADES])]
   if (lexicon.database.test(said))
     return [
       { ...(files.includes('change') ? prohibit(['data', 'migrate'], [DATABASE]) : prohibit(['data'])), called: names },

@@ -4,7 +4,7 @@ import { HOST_NAME } from './hosts.ts'
 
 /** Where another clause begins. */
 export const BUT =
-  /\s*[,;:，；：、。()（）—–]\s*|\s+(?:(?<!\p{Ll}e\s+)aber|aber(?!\s+(?:noch\s+|bitte\s+)?(?:nichts?|keine?n?)(?!\p{L}))|sondern|ale|lecz|mais|pero|sino|mas|ma|maar|но|а)\s+|但是?|而是|けど|が、|하지만/iu
+  /\s*[,;:，；：、。()（）—–]\s*|\s+(?:(?<!\p{Ll}e\s+)aber|aber(?!\s+(?:noch\s+|bitte\s+)?(?:nichts?|keine?n?)(?!\p{L}))|sondern|ale|lecz|mais|pero|sino|mas|ma|maar|но|а)\s+|\s+(?:et|und|y|e|en|i|и)\s+(?=(?:n['’]|(?:ne|keine?n?|nicht|no|non|não|niet|geen|nie|żadn\p{L}*|не|никак\p{L}*)\s|\p{L}+\s+(?:nichts|rien|nada|niente|niets|nic|ничего)(?!\p{L})))|但是?|而是|けど|が、|하지만/iu
 
 /** The same, so that what parts the clauses is kept. */
 export const BETWEEN = once(() => new RegExp(`(${BUT.source})`, BUT.flags))

@@ -3,23 +3,46 @@ import type { ConstraintPhrase } from './foreign.ts'
 
 /** What machines and environments are called: `stg-db-02`, `shop-prod`. Norms, models and tickets look alike. */
 export const HOST =
-  '(?!(?:utf|sha|iso|aes|rsa|gpt|es|ean|ticket|issue|bug|pr|non|pre|post)-)[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:\\d{2,3}|prod|production|preprod|staging|stg)(?![\\w/-]|\\.\\w)'
+  '(?!(?:utf|sha|iso|aes|rsa|gpt|es|ean|ticket|issue|bug|pr|non|pre|post|base|angular|vue|react|windows|llama|gcc|clang|cuda|python|node|java|jdk|php|postgresql|mysql|scenario|chapter|lesson|step|test|phase|part|section|page|line|level|stage|round|sprint|week|day|task|point|item|variant|option|version|config|docker-compose|compose)-)[a-z][a-z0-9]*(?:-[a-z0-9]+)*-(?:\\d{2,3}|prod|production|preprod|staging|stg)(?![\\w/-]|\\.\\w)'
 export const HOST_NAME = new RegExp(`(?<![\\w./@-])${HOST}`, 'g')
 
 export const hostsIn = (text: string): readonly string[] => [...new Set(text.match(HOST_NAME) ?? [])]
 
 /** "On stg-db-02", and so in other languages. */
-const PLACED = /(?<!\p{L})(?:on|at|auf|bei|an|in|sur|en|em|no|na|su|op|w|we|v|ve|на)\s+$/iu
+const PLACED =
+  /(?<!\p{L})(?:on|at|auf|bei|an|in|sur|en|em|no|na|su|op|w|we|v|ve|naar|nach|do|til|till|to|на|в)\s+$|(?:到|在|往)\s*$/iu
+/** The same behind the name: に, 에서. */
+const PLACED_BY = /^\s*(?:に|へ|で|上|에)/u
 
-/** Nothing at all is to be changed or started, but on the machines that the sentence names. */
+/** Between the names of a list. */
+const LISTED =
+  /^\s*(?:,|、|和|と|및|(?:,\s*)?(?:and|or|nor|und|oder|et|ou|y|e|o|en|of|i|lub|и|или)\s)\s*(?:(?:on|auf|in|sur|en|em|su|op|na|на)\s+)?$/iu
+
+/** What is to be left alone holds for the machines that the sentence names first. */
 export function onHosts(phrase: ConstraintPhrase, sentence: string): ConstraintPhrase {
   const { kind, about, targets } = phrase
   if (kind !== 'prohibit' || targets.length > 0 || !about.some(each => DONE_THERE.has(each))) return phrase
-  const hosts = [...sentence.matchAll(HOST_NAME)].filter(({ index }) => PLACED.test(sentence.slice(0, index)))
-  return hosts.length === 0 ? phrase : { ...phrase, targets: [...new Set(hosts.map(([host]) => host))] }
+  const hosts: string[] = []
+  let end = 0
+  for (const { index, 0: host } of sentence.matchAll(HOST_NAME)) {
+    const isPlaced = PLACED.test(sentence.slice(0, index)) || PLACED_BY.test(sentence.slice(index + host.length))
+    if (hosts.length === 0 ? isPlaced : LISTED.test(sentence.slice(end, index))) hosts.push(host)
+    else if (hosts.length > 0) break
+    end = index + host.length
+  }
+  return hosts.length === 0 ? phrase : { ...phrase, targets: [...new Set(hosts)] }
 }
 
-const DONE_THERE: ReadonlySet<string> = new Set(['change', 'create', 'delete', 'run'])
+const DONE_THERE: ReadonlySet<string> = new Set([
+  'change',
+  'create',
+  'delete',
+  'run',
+  'deploy',
+  'migrate',
+  'stop',
+  'data',
+])
 
 /** A machine that was ruled out is opened by its name: "you may use tst-app-01 now". */
 export function opensHost(targets: readonly string[], text: string): boolean {

@@ -70,9 +70,8 @@ const EXCEPT = lazily(
 /** A name that somebody gives a part of theirs: a word, or up to two before what kind of part it is. */
 const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
 /** An environment that is not to be reached, by itself or as where something is done. */
-const ENVIRONMENT = lazily(
-  `^\\s*(?:(?:the|our|any|any of the)\\s+)?(production|prod|staging|live|${HOST})(?:\\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\\s*(?:$|[,;:.)!–—]|-\\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\\w)))`,
-)
+const ENVIRONMENT =
+  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\w)))/i
 /** "the staging database": which one is meant. */
 const DATABASE_OF =
   /^\s*(?:(?:the|our|my|any)\s+)?(?!(?:the|any|my|our|your|this|that|existing|other|whole|entire|production|prod|live|a|an|in|to|local|real)\s)([a-z][\w-]*)\s+(?:database|db)(?:\s+server)?(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
@@ -214,7 +213,7 @@ class Reader {
       const next = skipDeterminers(after)
       if (ONE_VERB().test(after) || NEW_CLAUSE.test(after)) return ends
       const isName = this.things.some(({ called }) => called !== undefined) && CALLED.test(next)
-      const isPlace = this.things.some(({ where: at }) => at !== undefined) && ENVIRONMENT().test(after)
+      const isPlace = this.things.some(({ where: at }) => at !== undefined) && ENVIRONMENT.test(after)
       const isProgram = this.things.some(({ name }) => name !== undefined) && ONE_PROGRAM().test(next)
       if (!ONE_PATH().test(next) && !ONE_NOUN().test(next) && !isName && !isProgram && !isPlace) return ends
       this.rest = after
@@ -226,7 +225,7 @@ class Reader {
     const { acts, things } = this
     if (acts[0] === 'push' && things.length <= 1 && (things[0]?.noun ?? 'pronoun') === 'pronoun') this.take(TO_REMOTE)
     const where = this.take(THERE())
-    if (where !== undefined) this.where = /^prod|^live/i.test(where) ? 'production' : where.toLowerCase()
+    if (where !== undefined) this.where ??= /^prod|^live/i.test(where) ? 'production' : where.toLowerCase()
     if (acts.includes('stop') || acts.includes('begin')) {
       const port = this.take(ON_PORT)
       if (port !== undefined) this.where = port
@@ -265,7 +264,7 @@ class Reader {
     const database = this.acts.some(act => act === 'run') ? undefined : this.take(DATABASE_OF)
     if (database !== undefined) return { noun: 'database', called: database.toLowerCase() }
     const isPlaced = this.things.every(({ where }) => where !== undefined)
-    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT()) : undefined
+    const environment = this.acts[0] !== 'push' && isPlaced ? this.take(ENVIRONMENT) : undefined
     if (environment !== undefined) return { where: /^prod|^live/i.test(environment) ? 'production' : environment }
     const branch = this.acts.every(act => act === 'merge') ? this.take(INTO_BRANCH) : undefined
     if (branch !== undefined) return { path: branch }

@@ -29,7 +29,7 @@ const WENT_WELL =
 
 /** Lines behind an error that only say where it came from. */
 const TRAILING =
-  /^(?:\s+(?:at|from|in|by) |\s+\.\.\. \d+ (?:more|levels)|Node\.js v\d|#\d+ |Stack ?trace:| {2}thrown in |goroutine \d|\t\S|\S+\(.*\)$|created by |exit status \d|Execution halted|Bun v\d|[{}\]]|\s+(?:code|errno|syscall|path|requireStack|length|severity|detail|hint|position|internalPosition|where|schema|table|column|dataType|constraint|file|line|routine|cause|clientVersion|meta): |\s+'[^']*',?$| \[\d+\] |Stacktrace:|BEGIN failed|note: |stack backtrace:)/
+  /^(?:\s*[├└│]|\s+(?:at|from|in|by) |\s+\.\.\. \d+ (?:more|levels)|Node\.js v\d|#\d+ |Stack ?trace:| {2}thrown in |goroutine \d|\t\S|\S+\(.*\)$|created by |exit status \d|Execution halted|Bun v\d|[{}\]]|\s+(?:code|errno|syscall|path|requireStack|length|severity|detail|hint|position|internalPosition|where|schema|table|column|dataType|constraint|file|line|routine|cause|clientVersion|meta): |\s+'[^']*',?$| \[\d+\] |Stacktrace:|BEGIN failed|note: |stack backtrace:)/
 
 /** Where what was to be taken away is not there, nothing has failed. */
 const TAKING_AWAY = /^(?:\S*\/)?(?:rm|rmdir|unlink|kill|pkill|bash|sh|mkdir|ls|cat): /

@@ -7,6 +7,9 @@ import { normalise, shapeOf } from './text.ts'
 const GRADLE_CAUSE =
   /^(?:Failed to|Could not|Cannot|Unable to|Unsupported|Incompatible|No matching|Dependency|Unresolved|SDK location|Value ')/
 
+/** What stands below its reasons; a quotation begins like them. */
+const OF_GRADLE = /^(?:BUILD FAILED in |\* Try:)/
+
 /** In the order of how much they say. */
 export const TOOLS: readonly ErrorKind[] = [
   {
@@ -114,7 +117,10 @@ export const TOOLS: readonly ErrorKind[] = [
     order: 641,
     pick: 'last',
     line: /^\s*> (.+)$/,
-    read: ([, cause = '']) => (GRADLE_CAUSE.test(cause) ? { ...shaped(cause), line: cause } : undefined),
+    read: ([, cause = ''], lines, at) =>
+      GRADLE_CAUSE.test(cause) && lines.slice(at).some(line => OF_GRADLE.test(line))
+        ? { ...shaped(cause), line: cause }
+        : undefined,
     unmistakable: true,
   },
   {

@@ -13,6 +13,13 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'plain',
   },
   {
+    line: /^devicetree error: (?:\S+ \(column \d+\): )?(.+)$/,
+    id: 'devicetree',
+    order: 88,
+    pick: 'first',
+    unmistakable: true,
+  },
+  {
     line: /\b(?:fatal )?error ([A-Z]{1,5}\d{3,5}) ?: (.*?)(?: \[[^\]]*proj\])?$/,
     id: 'typescript',
     order: 110,
@@ -82,6 +89,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     message: [1, 2],
   },
   {
+    line: /Nest can't resolve dependencies of the .* the argument "?(\S+?)"? at index \[/,
+    id: 'nest-dependency',
+    order: 114,
+    pick: 'first',
+    unmistakable: true,
+    class: "Nest can't resolve dependencies",
+    detail: 'plain',
+  },
+  {
     line: /^CONFLICT \(([^)]*)\): .* in (.+)$/,
     id: 'merge',
     order: 560,
@@ -134,6 +150,16 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     exception: 1,
   },
   {
+    line: /^ERROR: (Unsatisfiable requirements detected for package|The following package names could not be resolved:) (\S+)/,
+    id: 'julia-package',
+    order: 361,
+    pick: 'first',
+    unmistakable: true,
+    message: [2],
+    class: '$1',
+    detail: 'plain',
+  },
+  {
     line: /^\s*\*\* \(((?:[A-Z]\w*\.)*[A-Z]\w*)\) (.*)$/,
     id: 'elixir',
     order: 350,
@@ -171,14 +197,14 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'plain',
   },
   {
-    line: /^\s*(ERR_PNPM_\w+)\s+(.*)$/,
+    line: /^(?:.*\s)?\[?(ERR_PNPM_(?!RECURSIVE_(?:RUN|EXEC)_FIRST_FAIL)\w+)\]?\s+(.*)$/,
     id: 'pnpm',
     order: 502,
     pick: 'first',
     unmistakable: true,
     message: [2],
     class: '$1',
-    detail: 'names_or_text',
+    detail: 'text',
   },
   {
     line: /^➤ (YN(?:0001|0009|0010|0016|0018|0028|0035|0041|0080|0081|0082)): (?:[·│┌└] )?(.*)$/,

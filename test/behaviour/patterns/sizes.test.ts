@@ -11,12 +11,22 @@ test.each([
   '100 тысяч, 1 миллион и 10 миллионов',
   '1千, 1万, 10万',
   '10k / 100k / 1M',
+  '1 milhão, 10 milhões e 100 milhões',
+  '1万件、10万件、100万件',
+  '1만 건, 10만 건, 100만 건',
+  '1 tys., 10 tys. i 100 tys.',
+  '1MB, 10MB, 100MB',
 ])('a row of sizes: %s', goal => expect(namesSizes(goal)).toBe(true))
 
-test.each(['ports 8080, 9090, 9100', 'versions 18, 20, 22', 'at 10k rows', '1, 2, 5 and then 9 minutes'])(
-  'none: %s',
-  goal => expect(namesSizes(goal)).toBe(false),
-)
+test.each([
+  '10 milliseconds, 100 milliseconds, 1000 milliseconds',
+  '10 bins, 20 bins, 50 bins',
+  '5 minor versions, 3 mini charts',
+  'ports 8080, 9090, 9100',
+  'versions 18, 20, 22',
+  'at 10k rows',
+  '1, 2, 5 and then 9 minutes',
+])('none: %s', goal => expect(namesSizes(goal)).toBe(false))
 
 test.each<[string, readonly number[]]>([
   ['1, 2, 5 and then 9 minutes', [60, 120, 300, 540]],

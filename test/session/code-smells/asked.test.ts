@@ -12,6 +12,8 @@ test.each([
   ['test_deleted', 'Barkod özelliğini tamamen kaldır (ekran, izin, testleri de dahil)'],
   ['test_deleted', 'Usuń ten test, to samo sprawdza już PrzypomnienieTest'],
   ['test_deleted', 'Ta bort de gamla testerna'],
+  ['snapshot_updated', 'Gli snapshot cambieranno per forza, rigenerali pure'],
+  ['snapshot_updated', 'スナップショットはその変更だけだと確認してから更新してください'],
   ['test_skipped', 'Pomiń na razie niestabilne testy'],
   ['test_deleted', 'Remove the tests of the old API.'],
   ['test_deleted', 'Lösche die alten Tests.'],
@@ -60,6 +62,16 @@ test.each([
   ['substitution', 'Run the Gatling simulation CheckoutSimulation against staging.'],
   ['anything else', 'Build a mock server.'],
   ['constructor', 'Build a mock server.'],
+  ['test_deleted', 'Verwijder geen tests, repareer de code'],
+  ['test_deleted', 'Slett aldri tester, fiks koden'],
+  ['test_deleted', 'Order cancellation is broken: the test test_cancel_order fails. Fix the code.'],
+  ['test_deleted', 'Napraw błąd: usuwanie użytkownika nie działa, test test_usuwania jest czerwony'],
+  ['test_deleted', 'Voeg een endpoint toe om gebruikers te verwijderen'],
+  ['test_skipped', 'Spring Boot tests fail with a timeout'],
+  ['expectation_changed', 'Popraw błąd w kodzie, żeby test przechodził'],
+  ['substitution', 'Inga påhittade siffror, tack'],
+  ['substitution', 'Żadnych zmyślonych danych'],
+  ['substitution', 'Sahte hesap tespiti ekle'],
 ])('%s is not asked for: %s', (kind, goal) => expect(isAskedFor(kind, goal)).toBe(false))
 
 test('what is ruled out in one sentence may be asked for in another', () => {

@@ -24,7 +24,11 @@ const SETS: readonly (readonly [string, ...string[]])[] = [
   ["Don't merge it to main.", 'prohibit merge main'],
   ["Don't deploy to shop-prod yet.", 'prohibit deploy shop-prod'],
   ["Don't restart anything on stg-db-02.", 'prohibit stop stg-db-02'],
-  ['Never touch the shop-prod namespace.', 'prohibit production shop-prod'],
+  ["Don't touch anything on web-01, everything on web-02 can be changed.", 'prohibit change,create,delete web-01'],
+  ["Don't delete shop-prod or shop-staging.", 'prohibit delete shop-prod,shop-staging'],
+  ['No despliegues en shop-prod, solo en shop-staging', 'prohibit deploy shop-prod'],
+  ['Bitte nichts auf shop-prod deployen', 'prohibit deploy shop-prod'],
+  ['不要部署到 shop-prod', 'prohibit deploy shop-prod'],
   [
     'w sklep-prod niczego nie zmieniaj, możesz tylko podejrzeć ile tam jest',
     'prohibit change,create,delete sklep-prod',
