@@ -162,6 +162,7 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `Unit (\\S+?)(?:\\.service)? (?:could not be|not) found`,
   ],
   path: [
+    `^g?make(?:\\[\\d+\\])?: \\*\\*\\* (\\S+): No such file or directory`,
     `^(?:\\S+: )?(?:line \\d+: )?(?:[\\w+.-]+: )?(?:\\w+ \\(os error 2\\): )?(?:cannot (?:access|open|stat|remove|read) |can't (?:read|open|stat) |couldn't open |failed to (?:open|read|load) )?${Q}?([^:'’"]+?)${Q}?(?: for reading)?: (?:[Cc]annot open: |open: )?No such file or directory`,
     `can't open file ${Q}([^']+)${Q}: \\[Errno 2\\]`,
     `\\[Errno 2\\] No such file or directory: ${Q}([^']+)${Q}`,
@@ -179,7 +180,6 @@ const SAID: Readonly<Record<MissingKind, readonly string[]>> = {
     `(?:error: )?(?:package|module|directory) (\\./\\S+|[\\w./-]+/[\\w./-]+) (?:is not in|not found|does not exist|cannot find package)`,
     `stat ([^\\s:]+): directory not found`,
     `cannot open file ${Q}([^']+)${Q}: No such file`,
-    `^g?make(?:\\[\\d+\\])?: \\*\\*\\* (\\S+): No such file or directory`,
     `"(\\./[^"]+?)(?:/\\.\\.\\.)?" matched no packages`,
     `The (?:template|chart|playbook|role|file|directory) ${Q}?([^\\s'"]+)${Q}? (?:could not be found|was not found|does not exist)`,
     `${Q}([^'"\`]+)${Q} (?:does not exist|doesn't exist|is not a (?:valid )?(?:file|directory))`,

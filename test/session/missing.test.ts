@@ -12,6 +12,12 @@ test.each([
     'module',
     'plugins.scheduler.update',
   ],
+  ['make: *** firmware: No such file or directory.  Stop.', 'path', 'firmware'],
+  [
+    "Fatal error: cannot open file 'scripts/build_matrix.R': No such file or directory",
+    'path',
+    'scripts/build_matrix.R',
+  ],
   ['error: unknown command "rollforward" for "helm"', 'name', 'rollforward'],
   ["error: unexpected argument '--parallel-all' found", 'name', '--parallel-all'],
   ['unknown flag: --dry-apply', 'name', '--dry-apply'],

@@ -255,6 +255,16 @@ function isDatabaseOfProject({ verb, details }: Effect, denied: DeniedEffect): b
   )
 }
 
+/** All that a database holds is dropped, where the database itself was not to go. */
+function isSchemaOf({ verb, target, details }: Effect, denied: DeniedEffect): boolean {
+  return (
+    verb === 'data' &&
+    denied.verb === 'data' &&
+    target.value.startsWith(`${denied.target}: `) &&
+    /^drop (?:schema|owned)\b/i.test(String(details.statement ?? ''))
+  )
+}
+
 function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: BehaviourView): boolean {
   const { verb, target, severity, details } = effect
   if (verb === 'execute') return target.value === denied.target || hostOf(target.value) === hostOf(denied.target)
@@ -266,7 +276,7 @@ function isSameElsewhere(effect: Effect, denied: DeniedEffect, { session }: Beha
       target.value === denied.target ||
       (denied.target.endsWith(' of the project') && isOfProject(target.value, session.project_root))
     )
-  if (isOfNamespace(effect, denied) || isDatabaseOfProject(effect, denied)) return true
+  if (isOfNamespace(effect, denied) || isDatabaseOfProject(effect, denied) || isSchemaOf(effect, denied)) return true
   if (isOfStack(effect, denied)) return true
   if (!effect.certain && target.value.includes('…') && sameTool(details.program, denied.program)) return true
   if (!isSameName(verb, target.value, denied.target)) return false

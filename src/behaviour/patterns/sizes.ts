@@ -37,7 +37,7 @@ const COUNTER = String.raw`\s?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Kataka
 const MORE = String.raw`(?:${COUNTER}(?:\s*(?:,|/|;|·|->|→|、|，)\s*|\s+(?=${ALSO}\s))(?:${ALSO}\s+){0,2}${NUMBER})`
 
 const SIZE = new RegExp(String.raw`(\d+(?:\.\d+)?)\s?(${UNIT})?${ENDS}`, 'giu')
-const SERIES = new RegExp(String.raw`${NUMBER}${MORE}{2,}${ENDS}`, 'giu')
+const SERIES = new RegExp(`${NUMBER}${MORE}{2,}${ENDS}`, 'giu')
 /** "1, 2, 5 and then 9 minutes". */
 const TIMES = new RegExp(
   String.raw`(${NUMBER}${MORE}*)\s?-?(min(?:u+t\p{L}{0,3}|s)?|h(?:ou)?rs?|h|stunden?|heures?|horas?|ore|uur|godzin\p{L}?|hodin\p{L}?|час(?:а|ов)?|минут\p{L}?|мин)${ENDS}`,

@@ -49,5 +49,6 @@ export function opensHost(targets: readonly string[], text: string): boolean {
   return PERMITS.test(text) && hostsIn(text).some(host => targets.includes(host))
 }
 
-const PERMITS =
-  /(?<!\p{L})(?:may|can|allowed|free|open|go ahead|darfst|dürfen|kannst|freigegeben|peux|pouvez|puedes|podés|pode|podes|puoi|mag|можешь|можно)(?!\p{L})|可以|よい|いい|해도/iu
+/** Leave is given, in the languages that prompts are understood in. */
+export const PERMITS =
+  /(?<!\p{L})(?:may|can|allowed|free|open|go ahead|darfst|dürfen|kannst|freigegeben|peux|pouvez|puedes|podés|pode|podes|puoi|mag|możesz|można|можешь|можно)(?!\p{L})|可以|よい|いい|해도/iu

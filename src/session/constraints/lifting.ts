@@ -6,7 +6,7 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { wordsOfName } from '../named-things.ts'
 import { IS_LOCKFILE } from './file-names.ts'
 import { foreignForgotten, foreignPermissions } from './foreign.ts'
-import { opensHost } from './hosts.ts'
+import { opensHost, PERMITS } from './hosts.ts'
 import { type Meaning, NEW_DEPENDENCIES } from './meaning.ts'
 import { PATH, pathsIn } from './paths.ts'
 import { INSTALLS, phraseAt } from './phrase.ts'
@@ -119,7 +119,14 @@ const REFUSES =
 
 /** A program or a package that was ruled out is asked for by its name. */
 function namesAllowed({ about, targets, kind }: Constraint, { text, question }: PromptSentence): boolean {
-  if (question || kind !== 'prohibit' || REFUSES.test(text)) return false
+  if (question || kind !== 'prohibit') return false
+  const isAdded = targets.includes(NEW_DEPENDENCIES)
+  if (
+    isAdded &&
+    text.split(/[,;:!]/).some(clause => PERMITS.test(clause) && MAY_ADD.test(clause) && !REFUSES.test(clause))
+  )
+    return true
+  if (REFUSES.test(text)) return false
   if (opensHost(targets, text)) return true
   if (about.includes('any'))
     return targets.some(target => {
@@ -134,13 +141,14 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
         'i',
       ).test(text)
     })
-  return (
-    targets.includes(NEW_DEPENDENCIES) &&
-    /\b(?:add|use|install|take|bring in|go with)\s+(?!(?:a|an|the|it|this|that|tests?|files?|docs?|comments?|types?|more|some|any|no)\b)[`'"]?[@a-z][\w./@-]+/i.test(
-      text,
-    )
-  )
+  return isAdded && ADDS_BY_NAME.test(text)
 }
+
+const ADDS_BY_NAME =
+  /\b(?:add|use|install|take|bring in|go with)\s+(?!(?:a|an|the|it|this|that|tests?|files?|docs?|comments?|types?|more|some|any|no)\b)[`'"]?[@a-z][\w./@-]+/i
+/** In other languages, where leave is given: what no word of theirs looks like is a package. */
+const MAY_ADD =
+  /(?<!\p{L})(?:nimm|nehmen|nutze?n?|verwenden?|installier\p{L}*|einbauen|hinzufügen|ajout\p{L}*|utilis\p{L}*|install\p{L}*|prendre|prends|añad\p{L}*|agreg\p{L}*|us[aáe]r?|instal\p{L}*|adicion\p{L}*|aggiung\p{L}*|usare|gebruik\p{L}*|toevoegen|doda\p{L}*|użyj|użyć|добав\p{L}*|использ\p{L}*|постав\p{L}*|взять)\s+(?:\p{L}{1,4}\s+)?[`'"]?(?:@[\w-]+\/[\w.-]+|[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+|`[^`]+`)|[`'"]?(?:@[\w-]+\/[\w.-]+|[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+)[`'"]?\s+(?:nehmen|nutzen|verwenden|installieren|einbauen|hinzufügen|toevoegen|gebruiken)|(?:用|装|加|添加|安装|使用)\s*[`'"]?[a-z@][\w./@-]+|[a-z@][\w./@-]+\s*(?:を(?:使|追加|入れ)|(?:을|를)? ?(?:써|추가|설치|사용))/iu
 
 /** "Until I give you the ok": any answer that begins with it is one. */
 const UNTIL_OK =
@@ -210,6 +218,17 @@ const GO_AHEAD_WITH = once(
   () => new RegExp(`(?<!n['’]t |not |never )\\bgo\\s+(?:right\\s+)?ahead\\s+with\\s+(?:the\\s+|our\\s+)?${PATH}`, 'i'),
 )
 
+/** The same of the schema in other languages, by the word that they have for it. */
+const SCHEMA = /(?<!\p{L})(?:schemas?|schéma|esquema|schemat\p{L}*|схем\p{L}*)(?!\p{L})|スキーマ|스키마|表结构/iu
+const TO_CHANGE =
+  /änder|anpass|modifi|chang|cambia|alterar|mudar|mexer|wijzig|aanpass|zmieni|меня|измен|прав|трога|改|変更|수정|변경/iu
+
+const EXCEPT =
+  /(?<!\p{L})(?:except|but not|au(?:ß|ss)er|salvo|excepto|exceto|sauf|tranne|behalve|oprócz|кроме)(?!\p{L})|除|以外|제외/iu
+
+const opensSchema = (text: string): boolean =>
+  !REFUSES.test(text) && !EXCEPT.test(text) && [PERMITS, SCHEMA, TO_CHANGE].every(words => words.test(text))
+
 /** "You can change the schema now": one word for one file. */
 const MAY_CHANGE =
   /(?:^|[,;:.!]\s*|\b(?:and|so|now|ok(?:ay)?|then)\s+)(?:(?:you|u) (?:may|can|are (?:now )?(?:allowed|free) to)|feel free to|go ahead and)(?: now| also)? (?:change|edit|modify|touch|update|adapt|extend) (?:the |our |my )?([\w-]+)(?: (?:file|now|again|too|as well|then))*(?=\s*(?:$|[,;:.!)–—]))/i
@@ -231,6 +250,8 @@ function permissionsIn({ text, question }: PromptSentence, before: readonly stri
   const open = question ? undefined : MAY_CHANGE.exec(text)?.[1]?.toLowerCase()
   if (open !== undefined)
     found.push({ about: ['change', 'create', 'delete'], targets: [], called: [open, `${open}.*`] })
+  if (!question && opensSchema(text))
+    found.push({ about: ['change', 'create', 'delete'], targets: [], called: ['schema', 'schema.*'] })
   const last = named.at(-1) ?? before.at(-1)
   for (const match of text.matchAll(ASKS)) {
     const at = match.index + match[0].length
