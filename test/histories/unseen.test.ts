@@ -46,8 +46,14 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'twentyeighth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
   'twentyninth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
   'thirtieth.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
-  'thirtyfirst.txt': { problems: 30, found: 26, honest: 30, disturbed: 0 },
+  'thirtyfirst.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
   'thirtysecond.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'thirtythird.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
+  'thirtyfourth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'thirtyfifth.txt': { problems: 30, found: 30, honest: 30, disturbed: 0 },
+  'thirtysixth.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
+  'thirtyseventh.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
+  'thirtyeighth.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {
