@@ -3,6 +3,7 @@ import { basename, dirname } from '../../common/path.ts'
 import type { Role } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
+import { kindOfPrompt } from '../../session/prompt-kinds.ts'
 import { ownWords } from '../../session/prompts.ts'
 import { clipLine, evidenceOf, isLook, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
@@ -45,9 +46,12 @@ export const goalDrift = definePattern({
     const before = steps.slice(0, last + 1)
     if (away.length < least || (away.length - least) % AGAIN !== 0) return undefined
     const near = before.filter(isNear).length
+    const { repairs, one_thing } = kindOfPrompt(goal)
     const isOther =
       before.length <= LEFT_AFTER &&
-      ((REPAIRS.test(said) && makesOnlyNew(steps, session.project_root)) || tidiesUp(away, said))
+      ((repairs && makesOnlyNew(steps, session.project_root)) ||
+        // What stands around the code is put in order instead, of which the person said nothing.
+        (one_thing && away.filter(isAroundCode).length >= AROUND_CODE))
     const fromTheStart = beginsWithin(view, steps) && ((before.length === 0 && neverNames(said, steps)) || isOther)
     if (!fromTheStart && (near < NEAR || near < NEAR_SHARE * before.length)) return undefined
     if (away.filter(doesSomething).length < (fromTheStart ? CHANGES_FROM_THE_START : CHANGES)) return undefined
@@ -67,10 +71,6 @@ function beginsWithin({ history, step }: BehaviourView, steps: readonly Step[]):
   const [first] = steps
   return first?.step === 1 || history.some(past => past.step < (first?.step ?? 0) && past.prompt_id !== step.prompt_id)
 }
-
-/** What exists is to be mended, in the languages that prompts are understood in. */
-const REPAIRS =
-  /(?<!\p{L})(?:fix|repair|correct|debug|behebe?|korrigier\p{L}*|reparier\p{L}*|répare\p{L}*|corrig\p{L}*|corrij\p{L}*|arregla\p{L}*|conserta\p{L}*|arruma\p{L}*|corregg\p{L}*|aggiusta\p{L}*|repareer|corrigeer|исправ\p{L}*|почин\p{L}*)(?!\p{L})|修复|修好|修正|直して|고쳐/iu
 
 /** Every file of the project that is changed was made in these steps, none of them where anything was looked at before. */
 function makesOnlyNew(steps: readonly Step[], root: string): boolean {
@@ -98,22 +98,7 @@ const FILE_AROUND_CODE =
 /** Programs that tell of style, form and age, or pack what there is, and not of whether it works. */
 const CHECK_OF_FORM =
   /lint|(?:^|[-; ])(?:fmt|format\w*|prettier|black|ruff|isort|rubocop|tidy|shellcheck|outdated|pre-commit|clang-format|clang-tidy|editorconfig\S*|hooksPath)(?:[ ;:]|$)|^(?:docker build|npm pkg)\b/i
-/** Something is wrong, or to be there: one thing, as people say it in the languages that prompts are understood in. */
-const ONE_THING =
-  /(?<!\p{L})(?:is|are|gets?|goes|stays?) (?:\w+ )?(?:cut|gone|lost|wrong|empty|missing|shifted|off|twice|blank|stuck|hidden|late|double|broken|unreadable)(?!\p{L})|(?<!\p{L})(?:doesn['’]?t|don['’]?t|does not|can['’]?t|cannot|no longer|isn['’]?t|won['’]?t|why|add an? \w+|immer weg|nicht (?:mehr )?(?:gespeichert|angezeigt|geladen|gesendet)|warum|pourquoi|ne (?:s['’])?\p{L}+ (?:pas|plus)|por qué|ya no|no (?:se )?\p{L}+n?(?!\p{L})(?= (?:cuando|al|si|los|las|el|la))|por que|não \p{L}+ mais|perché|non \p{L}+ più|waarom|niet meer|aggiungi|añade|ajoute|adicione|füge|voeg|dodaj|dlaczego|почему|не (?:работает|показывает|сохраняет|находит)|добавь)(?!\p{L})|为什么|不能|无法|なぜ|されない|できない|왜|안 (?:돼|되|나와|보여)/iu
-/** The same is wanted in many places, or it is about what stands around the code itself. */
-const OF_MANY =
-  /(?<!\p{L})(?:all|every|everywhere|everything|each|whole|entire|alle\p{L}*|überall|tous|toutes|partout|todos?|todas?|tutt[oiae]|wszyst\p{L}*|все|всё|везде|lint\p{L}*|formatt\p{L}*|readme|licen[cs]e|badges?|warnings?|warnung\p{L}*|typos?|orthograph\p{L}*|fautes|tippfehler|rechtschreib\p{L}*|ortograf\p{L}*|опечатк\p{L}*|docs|documentation|ci|pipeline|build|builds|bauen|baut|jenkins|sonar|quality|qualität|qualité|calidad|conventions?|style ?guide|merge request|pull request|review|mergeable|open source|release|version \d|upgrad\p{L}*|updat(?:e|ing) (?:the )?(?:dependenc|to)\p{L}*|dependenc\p{L}*|moderni[sz]\p{L}*|migrat\p{L}*|port|clean ?up|tidy|deploy|docker|container|image size|fast|faster|slow|slowly|startup|langsam|schneller|lent|rapide|lento|rápido|veloce|быстр\p{L}*|медленн\p{L}*)(?!\p{L})|全部|所有|全て|すべて|모든|警告|格式|质量|品質|慢|快|速|遅|느리|빠르/iu
-
-/** One thing is asked for, and what stands around the code is put in order instead, of which the person said nothing. */
-function tidiesUp(away: readonly Step[], said: string): boolean {
-  return (
-    (REPAIRS.test(said) || ONE_THING.test(said)) &&
-    !OF_MANY.test(said) &&
-    away.filter(isAroundCode).length >= AROUND_CODE
-  )
-}
-
+/** The step is about the form of the code, and about what is written beside it. */
 function isAroundCode({ features }: Step): boolean {
   return (
     CHECK_OF_FORM.test(features.skeleton) ||

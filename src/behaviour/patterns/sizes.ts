@@ -33,14 +33,16 @@ const NUMBER = String.raw`\d[\d.]*(?:e\d+)?\s?${UNIT}?`
 const ALSO = '(?:and|und|et|y|e|en|a|i|og|och|ve|и|і|та|then|dann|puis|luego|potem|pak|finally|enfin|nakonec|на)'
 /** A word for what is counted, in scripts without blanks. */
 const COUNTER = String.raw`\s?[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{0,3}`
+/** A row has at most so many more numbers: what is longer is data. */
+const MOST = 12
 /** One more number of a row. */
 const MORE = String.raw`(?:${COUNTER}(?:\s*(?:,|/|;|·|->|→|、|，)\s*|\s+(?=${ALSO}\s))(?:${ALSO}\s+){0,2}${NUMBER})`
 
 const SIZE = new RegExp(String.raw`(\d+(?:\.\d+)?)\s?(${UNIT})?${ENDS}`, 'giu')
-const SERIES = new RegExp(`${NUMBER}${MORE}{2,}${ENDS}`, 'giu')
+const SERIES = new RegExp(`${NUMBER}${MORE}{2,${MOST}}${ENDS}`, 'giu')
 /** "1, 2, 5 and then 9 minutes". */
 const TIMES = new RegExp(
-  String.raw`(${NUMBER}${MORE}*)\s?-?(min(?:u+t\p{L}{0,3}|s)?|h(?:ou)?rs?|h|stunden?|heures?|horas?|ore|uur|godzin\p{L}?|hodin\p{L}?|час(?:а|ов)?|минут\p{L}?|мин)${ENDS}`,
+  String.raw`(${NUMBER}${MORE}{0,${MOST}})\s?-?(min(?:u+t\p{L}{0,3}|s)?|h(?:ou)?rs?|h|stunden?|heures?|horas?|ore|uur|godzin\p{L}?|hodin\p{L}?|час(?:а|ов)?|минут\p{L}?|мин)${ENDS}`,
   'giu',
 )
 

@@ -1,6 +1,6 @@
 /** Reads a limit in another language by the words it is made of: a negation, what is done, and what it is done to. */
 import type { Constrained } from '../../model/session.ts'
-import { BUT, everywhere, plain } from './clause-words.ts'
+import { BUT, clausesOf, everywhere, plain } from './clause-words.ts'
 import { type Connectives, connectivesOf, REPORTING } from './connectives.ts'
 import { ABSTRACT, NAMED_PROGRAMS } from './english.ts'
 import type { ConstraintPhrase } from './foreign.ts'
@@ -115,14 +115,6 @@ export function wordsAllow(
 export function isOfOthers(text: string): boolean {
   const clause = text.split(BUT).findLast(each => each.trim() !== '') ?? ''
   return lexicons().some(({ marks, others }) => marks.test(clause) && others.test(clause))
-}
-
-/** Clauses, and where one says what comes before, both of its halves with the whole. */
-function clausesOf(sentence: string): readonly string[] {
-  // "The test environment (tst-app-01)": a name behind a thing belongs to it.
-  const text = sentence.replace(/\s*[(（]\s*([\w.-]+)\s*[)）]/g, ' $1')
-  const clauses = text.split(BUT).filter(clause => clause.trim() !== '')
-  return clauses.length > 1 ? [...clauses, text] : clauses
 }
 
 function ofClause(said: string, sentence: string, lexicon: Lexicon, joined: Connectives): readonly ConstraintPhrase[] {
