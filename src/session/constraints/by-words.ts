@@ -32,9 +32,17 @@ export function byWords({ text, question }: PromptSentence): readonly Constraint
       ].find(each => each.length > 0) ?? []
     if (whole.length > 0) return whole
     const found = clausesOf(text).flatMap(clause => ofClause(clause, text, lexicon, joined))
-    if (found.length > 0) return found
+    if (found.length > 0) return withLeave(found, text)
   }
   return []
+}
+
+/** "Add nothing, without asking me": the clause alone would forbid what is to be asked about. */
+function withLeave(found: readonly ConstraintPhrase[], text: string): readonly ConstraintPhrase[] {
+  const asked = WITHOUT_ASKING.test(text) ? found.filter(({ kind }) => kind === 'ask_first') : []
+  return found.filter(
+    ({ kind, about }) => kind !== 'prohibit' || !asked.some(each => each.about.some(one => about.includes(one))),
+  )
 }
 
 /** "First the tests, then the commit." */
@@ -140,7 +148,8 @@ function ofOperations(
   joined: Connectives,
 ): readonly ConstraintPhrase[] {
   const before = lexicon.before.exec(clause)
-  if (before) {
+  // "Sem perguntar antes": behind it nothing is said to come later.
+  if (before && (lexicon.backwards || /\p{L}/u.test(clause.slice(before.index + before[0].length)))) {
     const asked = notBefore(clause, before, lexicon, joined)
     if (asked.length > 0 || !lexicon.backwards) return asked
   }
@@ -288,9 +297,10 @@ const NEW =
   /(?<!\p{L})(?:neue?[nr]?|zusätzliche\p{L}*|weitere\p{L}*|supplémentaires?|adicion(?:al|ales|ais)|aggiuntiv\p{L}*|extra|nouvelles?|nuevas?|novas?|nuov[ae]|nieuwe|новых|дополнительн\p{L}*)(?!\p{L})|新|额外|追加|새|신규|추가/iu
 
 /** "Without new dependencies." */
-function addsNothing(said: string, { dependencies, not }: Lexicon): readonly ConstraintPhrase[] {
+function addsNothing(said: string, { dependencies, not, ask }: Lexicon): readonly ConstraintPhrase[] {
   const isSaid = said.length < 60 && not.test(said) && dependencies.test(said) && NEW.test(said)
-  return isSaid ? [prohibit(['install'], [NEW_DEPENDENCIES])] : []
+  const kind = WITHOUT_ASKING.test(said) && ask.test(said) ? 'ask_first' : 'prohibit'
+  return isSaid ? [{ kind, about: ['install'], targets: [NEW_DEPENDENCIES] }] : []
 }
 
 function only(operations: readonly Constrained[], paths: readonly string[]): readonly ConstraintPhrase[] {
@@ -430,6 +440,8 @@ function askedFirst(
 ): readonly ConstraintPhrase[] {
   const about = namedOperations(said, lexicon)
   if (about.length === 0 || !lexicon.not.test(said)) return []
+  const kind = paths.length === 0 && lexicon.dependencies.test(said) ? kindAskedFor(about, said, lexicon) : undefined
+  if (kind) return [kind]
   const targets = paths.length === 0 && branches.test(said) && about.includes('delete') ? [BRANCHES] : paths
   return [{ kind: 'ask_first', about, targets }]
 }

@@ -4,7 +4,15 @@ import type { Lexicon } from './lexicon.ts'
 /** Who speaks is to be asked; or nobody is named, and no program is spoken of that may ask its users. */
 export const isToldToAsk = (clause: string, first: string, lexicon: Lexicon): boolean =>
   SPEAKER.test(first) ||
-  !(lexicon.others.test(clause) || PROGRAM_OR_USER.test(clause) || ASKS_USERS.test(clause) || ASKS_AT.test(clause))
+  !(
+    lexicon.others.test(clause) ||
+    PROGRAM_OR_USER.test(clause) ||
+    ASKS_USERS.test(clause.replace(ADDS_NOTHING, ' ')) ||
+    ASKS_AT.test(clause)
+  )
+
+/** "Não adicione nada": what asks is not added with it. */
+const ADDS_NOTHING = /(?<!\p{L})(?:(?:não|no|ne|non)\s+|n['’])(?:adicion|añad|agreg|ajout|aggiung)\p{L}*/giu
 
 /** A sentence of a table asks for what asks its users. */
 export const asksUsers = (text: string): boolean => ASKS_USERS.test(text) && !SPEAKER.test(text)
