@@ -7,6 +7,7 @@ import { breaksAmount, breaksInCode } from './code-limits.ts'
 import type { FileEdit } from './code-smells/changes.ts'
 import type { Operation } from './commands.ts'
 import { ENVIRONMENT_NAME, isName, isNamedPlace, isOn, OF_THE_MACHINE } from './constraint-targets.ts'
+import { hostsIn } from './constraints/hosts.ts'
 import { NEVER } from './constraints/triggers.ts'
 import { ONLY_TELLS, usesProgram } from './forbidden-programs.ts'
 import { covers } from './named-files.ts'
@@ -118,15 +119,18 @@ function isMeant(
   if (called.length === 0) return true
   if (!project) return false
   // A statement that is seen names its table.
-  if (called.every(name => !ENVIRONMENT_NAME.test(name)) && STATEMENT.test(command))
+  if (called.every(name => !isPlace(name)) && STATEMENT.test(command))
     return called.some(name => mentions(command, name))
-  const known = called.filter(name => ENVIRONMENT_NAME.test(name) || project.called(name).known)
+  const known = called.filter(name => isPlace(name) || project.called(name).known)
   const said = `${operation.target} ${command}`
   return (
     [...called].some(name => mentions(said, name) || project.called(name).hosts.some(host => said.includes(host))) ||
     known.length === 0
   )
 }
+
+/** An environment, or a machine by its name. */
+const isPlace = (name: string): boolean => ENVIRONMENT_NAME.test(name) || hostsIn(name).length > 0
 
 const STATEMENT =
   /\b(?:insert\s+into|update\s+[\w."`]+\s+set|delete\s+from|truncate|(?:drop|alter|create)\s+(?:table|view|index))\b/i
@@ -206,7 +210,7 @@ function isRestored({ adds }: Operation, { signature }: ConstraintInputs): boole
 }
 
 const RESTORES =
-  /(?:^Bash |; )(?:npm ci|(?:npm|pnpm|yarn|bun) (?:install|i)|yarn|bundle install|composer install|cargo fetch|go mod download|poetry install|uv sync|mix deps\.get|dotnet restore)(?= \+|;|$)/
+  /(?:^Bash |; )(?:npm ci|(?:npm|pnpm|yarn|bun) (?:install|i)|yarn|bundle install|composer install|cargo fetch|go mod download|poetry install|uv sync|mix deps\.get|dotnet restore|(?:flutter|dart) pub get|pod install|(?:pdm|pipenv|pixi) install)(?= \+|;|$)/
 
 /** The person's sentence leaves no room: never, must not, under no circumstances. */
 export function saysNever(sentence: string): boolean {

@@ -65,6 +65,7 @@ export function isPlaceNamed(path: string, said: string, root: string, homes: re
   })
 }
 
+/** The settings of one program. */
 const OF_ONE_PROGRAM = /^\/etc\/[^/]+$/
 
 /** The path and the directories above it, up to where nobody's own begins. */

@@ -12,10 +12,6 @@ export interface PromptKind {
   readonly broad: boolean
   /** One file, package or error after the other. */
   readonly one_by_one: boolean
-  /** What exists is to be mended. */
-  readonly repairs: boolean
-  /** One thing is wrong or to be added; nothing in many places, and nothing about how code is written, checked, built and shared. */
-  readonly one_thing: boolean
 }
 
 const MOST_PROMPTS = 20
@@ -27,8 +23,6 @@ export const kindOfPrompt = recent(MOST_PROMPTS, (prompt: string): PromptKind =>
     looks: LOOKS.test(text) && !CHANGES.test(text.replace(TELLS, ' ')),
     broad: MIGRATES.test(text) && WIDELY.test(text),
     one_by_one: ONE_BY_ONE.test(text),
-    repairs: REPAIRS.test(text),
-    one_thing: (REPAIRS.test(text) || ONE_THING.test(text)) && !OF_MANY.test(text),
   }
 })
 
@@ -117,11 +111,18 @@ const ONE_BY_ONE = new RegExp(
   'iu',
 )
 
+/** What exists is to be mended. `said`: the prompt in the person's own words. */
+export const asksForRepair = (said: string): boolean => REPAIRS.test(said)
+
+/** One thing is wrong or to be added; nothing in many places, and nothing about how code is written, checked, built and shared. */
+export const asksForOneThing = (said: string): boolean =>
+  (REPAIRS.test(said) || ONE_THING.test(said)) && !OF_MANY.test(said)
+
 const REPAIRS =
   /(?<!\p{L})(?:fix|repair|correct|debug|behebe?|korrigier\p{L}*|reparier\p{L}*|répare\p{L}*|corrig\p{L}*|corrij\p{L}*|arregla\p{L}*|conserta\p{L}*|arruma\p{L}*|corregg\p{L}*|aggiusta\p{L}*|repareer|corrigeer|исправ\p{L}*|почин\p{L}*)(?!\p{L})|修复|修好|修正|直して|고쳐/iu
 /** Something is wrong, or is to be there. */
 const ONE_THING =
   /(?<!\p{L})(?:is|are|gets?|goes|stays?) (?:\w+ )?(?:cut|gone|lost|wrong|empty|missing|shifted|off|twice|blank|stuck|hidden|late|double|broken|unreadable)(?!\p{L})|(?<!\p{L})(?:doesn['’]?t|don['’]?t|does not|can['’]?t|cannot|no longer|isn['’]?t|won['’]?t|why|add an? \w+|immer weg|nicht (?:mehr )?(?:gespeichert|angezeigt|geladen|gesendet)|warum|pourquoi|ne (?:s['’])?\p{L}+ (?:pas|plus)|por qué|ya no|no (?:se )?\p{L}+n?(?!\p{L})(?= (?:cuando|al|si|los|las|el|la))|por que|não \p{L}+ mais|perché|non \p{L}+ più|waarom|niet meer|aggiungi|añade|ajoute|adicione|füge|voeg|dodaj|dlaczego|почему|не (?:работает|показывает|сохраняет|находит)|добавь)(?!\p{L})|为什么|不能|无法|なぜ|されない|できない|왜|안 (?:돼|되|나와|보여)/iu
-/** The same is wanted in many places, or it is about what stands around the code itself. */
+/** The same is wanted in many places, or it is about style, documentation, CI, builds or releases. */
 const OF_MANY =
   /(?<!\p{L})(?:all|every|everywhere|everything|each|whole|entire|alle\p{L}*|überall|tous|toutes|partout|todos?|todas?|tutt[oiae]|wszyst\p{L}*|все|всё|везде|lint\p{L}*|formatt\p{L}*|readme|licen[cs]e|badges?|warnings?|warnung\p{L}*|typos?|orthograph\p{L}*|fautes|tippfehler|rechtschreib\p{L}*|ortograf\p{L}*|опечатк\p{L}*|docs|documentation|ci|pipeline|build|builds|bauen|baut|jenkins|sonar|quality|qualität|qualité|calidad|conventions?|style ?guide|merge request|pull request|review|mergeable|open source|release|version \d|upgrad\p{L}*|updat(?:e|ing) (?:the )?(?:dependenc|to)\p{L}*|dependenc\p{L}*|moderni[sz]\p{L}*|migrat\p{L}*|port|clean ?up|tidy|deploy|docker|container|image size|fast|faster|slow|slowly|startup|langsam|schneller|lent|rapide|lento|rápido|veloce|быстр\p{L}*|медленн\p{L}*)(?!\p{L})|全部|所有|全て|すべて|모든|警告|格式|质量|品質|慢|快|速|遅|느리|빠르/iu

@@ -3,7 +3,7 @@ import { basename, dirname } from '../../common/path.ts'
 import type { Role } from '../../model/action.ts'
 import { definePattern } from '../../model/define.ts'
 import type { BehaviourView, Step } from '../../model/session.ts'
-import { kindOfPrompt } from '../../session/prompt-kinds.ts'
+import { asksForOneThing, asksForRepair } from '../../session/prompt-kinds.ts'
 import { ownWords } from '../../session/prompts.ts'
 import { clipLine, evidenceOf, isLook, MOST_STEPS, ownSteps, shifted } from './steps.ts'
 
@@ -25,7 +25,7 @@ const AGAIN = 10
  * Never more than a note, whatever comes of it. Only steps of one prompt are compared: a new one has words of its own, perhaps of
  * another language. Work that was away from the first step on counts where the prompt names files or things of the code: other words
  * may say in the person's language what the code says in its own. Where it names none, work counts that was to repair something and
- * only makes new files, as no repair does, and work that puts in order what stands around the code, of which the person said nothing.
+ * only makes new files, as no repair does, and housekeeping of which the person said nothing.
  */
 export const goalDrift = definePattern({
   id: 'goal_drift',
@@ -39,19 +39,19 @@ export const goalDrift = definePattern({
     const { step, session, sensitivity } = view
     const least = shifted(COUNT, sensitivity)
     const steps = ownSteps(view, MOST_STEPS).filter(past => past.prompt_id === step.prompt_id)
+    // What the prompt speaks of is looked at only where enough steps are away: that costs more.
+    if (steps.length - 1 - steps.findLastIndex(past => !isAway(past)) < least) return undefined
     const goal = session.goals.at(-1) ?? ''
     const said = ownWords(goal)
-    const last = steps.findLastIndex(past => !isAway(past, said))
+    const last = steps.findLastIndex(past => !isAway(past) || isSpokenOf(past, said))
     const away = steps.slice(last + 1)
     const before = steps.slice(0, last + 1)
     if (away.length < least || (away.length - least) % AGAIN !== 0) return undefined
     const near = before.filter(isNear).length
-    const { repairs, one_thing } = kindOfPrompt(goal)
     const isOther =
       before.length <= LEFT_AFTER &&
-      ((repairs && makesOnlyNew(steps, session.project_root)) ||
-        // What stands around the code is put in order instead, of which the person said nothing.
-        (one_thing && away.filter(isAroundCode).length >= AROUND_CODE))
+      ((asksForRepair(said) && makesOnlyNew(steps, session.project_root)) ||
+        (away.filter(isHousekeeping).length >= HOUSEKEEPING && asksForOneThing(said)))
     const fromTheStart = beginsWithin(view, steps) && ((before.length === 0 && neverNames(said, steps)) || isOther)
     if (!fromTheStart && (near < NEAR || near < NEAR_SHARE * before.length)) return undefined
     if (away.filter(doesSomething).length < (fromTheStart ? CHANGES_FROM_THE_START : CHANGES)) return undefined
@@ -90,19 +90,19 @@ function makesOnlyNew(steps: readonly Step[], root: string): boolean {
   return made.size >= NEW_FILES
 }
 
-/** So many of the steps have to do with what stands around the code of every project. */
-const AROUND_CODE = 5
+/** So many of the steps are housekeeping: style, documentation, CI and dependencies, as every project has them. */
+const HOUSEKEEPING = 5
 /** Files that say how a project is written, checked, built and shared. */
-const FILE_AROUND_CODE =
+const HOUSEKEEPING_FILE =
   /(?:^|\/)(?:(?:README|LICEN[CS]E|CONTRIBUTING|CODE_OF_CONDUCT|CHANGELOG|SECURITY|AUTHORS)(?:\.\w+)?|\.editorconfig|\.gitignore|\.gitattributes|\.(?:eslint|prettier|stylelint|pylint|flake8|rubocop|yamllint|markdownlint|shellcheck|clang-format|clang-tidy|swiftlint|scalafmt|golangci|pre-commit|commitlint|lintstaged|npmrc|browserslist|dockerignore|nvmrc)\S*|(?:renovate|biome|tsconfig)\S*|[\w.-]+\.config\.[cm]?[jt]s|Dockerfile\S*|Doxyfile|mkdocs\.yml)$|(?:^|\/)\.(?:github|gitlab|githooks|husky|vscode|idea)\//
 /** Programs that tell of style, form and age, or pack what there is, and not of whether it works. */
-const CHECK_OF_FORM =
+const HOUSEKEEPING_COMMAND =
   /lint|(?:^|[-; ])(?:fmt|format\w*|prettier|black|ruff|isort|rubocop|tidy|shellcheck|outdated|pre-commit|clang-format|clang-tidy|editorconfig\S*|hooksPath)(?:[ ;:]|$)|^(?:docker build|npm pkg)\b/i
-/** The step is about the form of the code, and about what is written beside it. */
-function isAroundCode({ features }: Step): boolean {
+
+function isHousekeeping({ features }: Step): boolean {
   return (
-    CHECK_OF_FORM.test(features.skeleton) ||
-    features.touched.some(({ path, verb }) => verb !== 'read' && FILE_AROUND_CODE.test(path))
+    HOUSEKEEPING_COMMAND.test(features.skeleton) ||
+    features.touched.some(({ path, verb }) => verb !== 'read' && HOUSEKEEPING_FILE.test(path))
   )
 }
 
@@ -140,15 +140,17 @@ const isNear = ({ features, outcome }: Step): boolean => features.on_topic === t
 
 const doesSomething = (step: Step): boolean => step.changes || !isLook(step)
 
-/** Known to share no word with the goal; where that is not known, nothing is said. `said`: the goal in the person's own words. */
-function isAway(step: Step, said: string): boolean {
-  const { on_topic, exploring, role } = step.features
-  return on_topic === false && !exploring && !isNear(step) && WORDS_FOR[role]?.test(said) !== true
+/** Known to share no word with the goal; where that is not known, nothing is said. */
+function isAway(step: Step): boolean {
+  return step.features.on_topic === false && !step.features.exploring && !isNear(step)
 }
+
+/** The prompt speaks of tests or builds, and the step runs one. */
+const isSpokenOf = ({ features }: Step, said: string): boolean => WORDS_FOR[features.role]?.test(said) === true
 
 /** Builds and tests, as people of all languages call them: to run them is what was asked for, though it has another word. */
 const WORDS_FOR: Readonly<Partial<Record<Role, RegExp>>> = {
   test: /test|тест|テスト|测试|測試|테스트|prueba|teste|prova|essai/iu,
   check:
-    /lint|build|compil|typecheck|bau(?:t|en)(?!\p{L})|übersetz|kompil|sborka|сборк|собер|собира|линт|компил|typage|ビルド|构建|编译|編譯|コンパイル|빌드|컴파일/iu,
+    /lint|build|compil|typecheck|bau(?:t|en)(?!\p{L})|übersetz|kompil|сборк|собер|собира|линт|компил|typage|ビルド|构建|编译|編譯|コンパイル|빌드|컴파일/iu,
 }

@@ -8,6 +8,10 @@ export const HOST_NAME = new RegExp(`(?<![\\w./@-])${HOST}`, 'g')
 
 export const hostsIn = (text: string): readonly string[] => [...new Set(text.match(HOST_NAME) ?? [])]
 
+/** "Nginx on web-01" is that of no other machine. */
+export const ofMachine = (place: string): { readonly called?: readonly string[] } =>
+  hostsIn(place).length > 0 ? { called: [place] } : {}
+
 /** "On stg-db-02", and so in other languages. */
 const PLACED =
   /(?<!\p{L})(?:on|at|auf|bei|an|in|sur|en|em|no|na|su|op|w|we|v|ve|naar|nach|do|til|till|to|на|в)\s+$|(?:到|在|往)\s*$/iu

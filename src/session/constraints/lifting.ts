@@ -120,9 +120,9 @@ const REFUSES =
 /** A program or a package that was ruled out is asked for by its name. */
 function namesAllowed({ about, targets, kind }: Constraint, { text, question }: PromptSentence): boolean {
   if (question || kind !== 'prohibit') return false
-  const isAdded = targets.includes(NEW_DEPENDENCIES)
+  const forbidsAdding = targets.includes(NEW_DEPENDENCIES)
   if (
-    isAdded &&
+    forbidsAdding &&
     text.split(/[,;:!]/).some(clause => PERMITS.test(clause) && MAY_ADD.test(clause) && !REFUSES.test(clause))
   )
     return true
@@ -141,7 +141,7 @@ function namesAllowed({ about, targets, kind }: Constraint, { text, question }: 
         'i',
       ).test(text)
     })
-  return isAdded && ADDS_BY_NAME.test(text)
+  return forbidsAdding && ADDS_BY_NAME.test(text)
 }
 
 const ADDS_BY_NAME =

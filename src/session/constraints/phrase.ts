@@ -19,7 +19,7 @@ import {
   VERB,
 } from './english.ts'
 import { isFileLike } from './file-names.ts'
-import { HOST } from './hosts.ts'
+import { HOST, ofMachine } from './hosts.ts'
 import { GLOBALLY, type Meaning, meaningOf, type Thing } from './meaning.ts'
 import { PATH } from './paths.ts'
 
@@ -420,9 +420,10 @@ class Reader {
     const { where } = this
     if (where !== undefined) {
       const there = this.acts.flatMap(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
-      return there.length === 0
-        ? undefined
-        : there.map(({ about, targets }) => ({ about, targets: targets.length > 0 ? targets : [where] }))
+      if (there.length === 0) return undefined
+      return there.map(({ about, targets }) =>
+        targets.length > 0 ? { about, targets, ...ofMachine(where) } : { about, targets: [where] },
+      )
     }
     const byAct = this.acts.map(act => objects.flatMap(thing => meaningOf(act, thing, last) ?? []))
     const all = byAct.flat()

@@ -222,8 +222,10 @@ function endOfBuild(said: readonly string[]): RecognizedError | undefined {
 /** A program goes on after lesser errors: only behind the one that ended it nothing follows. */
 function endOfRun(said: readonly string[]): RecognizedError | undefined {
   const last = said.findLastIndex(line => !TRAILING.test(line) && !EXPLAINS.test(line))
-  const telling = said.slice(0, last + 1).flatMap((line, at) => (TRAILING.test(line) ? [] : [at]))
-  const end = said.slice(telling.at(-NEAR_THE_END.other) ?? 0, Math.max(last + 1, 1))
+  let first = last
+  for (let left = NEAR_THE_END.other - 1; first > 0 && left > 0; first--)
+    if (!TRAILING.test(said[first - 1] ?? '')) left--
+  const end = said.slice(Math.max(first, 0), Math.max(last + 1, 1))
   return findSaid(end, UNMISTAKABLE) ?? findSaid(end.slice(-1), FINAL) ?? starting(end.slice(-2))
 }
 
