@@ -29,7 +29,10 @@ const ALLOWED: Readonly<Record<string, readonly [lists: number, why: string]>> =
     4,
     'which files steer a tool, which registry a tool publishes to, and what uses a secret: pairs, no kinds',
   ],
-  'src/behaviour/patterns/goal-drift.ts': [2, 'files and programs that are about the form of code, not about what it does'],
+  'src/behaviour/patterns/goal-drift.ts': [
+    2,
+    'files and programs that are about the form of code, not about what it does',
+  ],
   'src/behaviour/patterns/growth.ts': [
     1,
     'what ends processes, with the words that do it, in skeletons of recorded calls',
@@ -76,7 +79,10 @@ const ALLOWED: Readonly<Record<string, readonly [lists: number, why: string]>> =
   'src/session/code-smells/denied.ts': [2, 'words of code that does what was denied'],
   'src/session/code-smells/places.ts': [3, 'names of files, and their endings'],
   'src/session/code-smells/substitution.ts': [1, 'words of comments'],
-  'src/session/constraint-targets.ts': [3, 'words of a signature that tell of an installation, a server or a formatter'],
+  'src/session/constraint-targets.ts': [
+    3,
+    'words of a signature that tell of an installation, a server or a formatter',
+  ],
   'src/session/constraint-violations.ts': [1, 'what installs what a project names already'],
   'src/session/constraints/code/orders.ts': [1, 'languages of code, by name'],
   'src/session/constraints/english.ts': [3, 'words of persons'],
