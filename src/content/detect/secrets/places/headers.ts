@@ -33,6 +33,7 @@ export const HEADERS: readonly Place[] = [
   {
     kind: 'cookie',
     hints: ['ookie:', 'ookie"'],
+    gate: () => /(?:sess|sid|auth|token)[\w.-]{0,32}=[^\s;"',]{16}/i,
     pattern: () =>
       /\b(?:set-)?cookie\\?["']?\s{0,2}(?::|,\s{0,4}\\?"value\\?"\s{0,2}:)\s{0,2}[^\r\n]{0,1000}?(?<![A-Za-z0-9])(?![\w.-]{0,40}[cCxX][sS][rR][fF])[\w.-]{0,40}(?:sess(?:ion)?(?:_?id)?|sid|auth|token|_NET_SessionId|SESSIONID)[\w.-]{0,20}=(?<secret>[^\s;"',]{16,4096})/dgi,
     isCertain: secret => isDrawn(secret.replace(/%[0-9A-F]{2}/gi, '')),
