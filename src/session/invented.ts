@@ -7,7 +7,7 @@ import { eventCall, type ToolEvent } from '../model/event.ts'
 import type { Session, Step } from '../model/session.ts'
 import { fieldIn, type ToolKind } from '../model/tool.ts'
 import { cutToBytes } from './errors/text.ts'
-import { type MissingName, missingIn } from './missing.ts'
+import { type MissingName, missingIn, missingOperand } from './missing.ts'
 import { knowsSubcommand, runsTasks } from './programs.ts'
 
 const MOST = 4
@@ -181,32 +181,38 @@ function missingNames(event: ToolEvent, step: Step, session: Session, lines: rea
   if (event.form.kind === 'fetch_url' && typeof url === 'string')
     return lines.slice(0, 3).some(line => /\b404\b/.test(line)) ? [withoutQuery(url)] : []
   const text = typeof command === 'string' ? command : JSON.stringify(event.tool_input)
-  const found: string[] = []
-  const kinds = new Set<string>()
-  const isOffline = lines.some(line => OFFLINE.test(line))
-  const isOthers = isInCodeOfOthers(lines, session)
-  for (const line of lines) {
-    const missing = missingOn(line, text, isOthers)
-    if (missing?.kind === 'name' && (isOffline || isKnownWord(missing.name, step))) continue
-    // Names of code come in heaps where one import is missing.
-    if (!missing || (missing.kind === 'symbol' && kinds.has('symbol')) || !counts(missing, text, step, session))
-      continue
-    kinds.add(missing.kind)
-    found.push(missing.kind === 'path' ? relative(missing.name, session) : missing.name)
-  }
+  const found = namesMissing(lines, text, step, session)
   const url404 = /(?:curl: \(22\).*\b404\b|^404 |\b404 Not Found\b)/m.test(lines.slice(-6).join('\n'))
   const [address] = url404 ? (/https?:\/\/[^\s"']+/.exec(text) ?? []) : []
   if (address !== undefined && found.length === 0 && !address.includes('$')) found.push(withoutQuery(address))
   return found
 }
 
-/** What a line says is missing. `isOthers`: of code that others wrote, which names it. */
-function missingOn(line: string, text: string, isOthers: boolean): MissingName | undefined {
-  if (TAKING_AWAY.test(line)) return undefined
+/** What the lines say is missing, one name of each line, where it was taken for existing and nothing had named it. */
+function namesMissing(lines: readonly string[], text: string, step: Step, session: Session): string[] {
+  const isOffline = lines.some(line => OFFLINE.test(line))
+  const isOthers = isInCodeOfOthers(lines, session)
+  const isNews = (missing: MissingName) =>
+    !(missing.kind === 'name' && (isOffline || isKnownWord(missing.name, step))) &&
+    counts(missing, text, step, session) &&
+    !isKnown(missing.name, session, step)
+  const news = lines.flatMap(line => missingOn(line, text, isOthers).find(isNews) ?? [])
+  // Names of code come in heaps where one import is missing.
+  const [symbol] = news.filter(({ kind }) => kind === 'symbol')
+  return news
+    .filter(missing => missing.kind !== 'symbol' || missing === symbol)
+    .map(({ kind, name }) => (kind === 'path' ? relative(name, session) : name))
+}
+
+/** What a line may say is missing, the likeliest first. `isOthers`: of code that others wrote, which names it. */
+function missingOn(line: string, text: string, isOthers: boolean): readonly MissingName[] {
+  if (TAKING_AWAY.test(line)) return []
   const said = missingIn(line) ?? namelessIn(line, text)
   const missing = said && withinNamespace(said, line, text)
   const isOfCode = missing?.kind === 'symbol' || missing?.kind === 'member'
-  return isOthers && isOfCode && !text.includes(missing.name) ? undefined : missing
+  if (isOthers && isOfCode && !text.includes(missing.name)) return []
+  const operand = isOfCode ? undefined : missingOperand(line, text)
+  return [missing, operand].filter(each => each !== undefined)
 }
 
 /** `No commands in the "cache" namespace`: what was used is the command in it. */

@@ -1,6 +1,6 @@
 /** What says that something does not exist, in the words of the programs themselves. */
-import { expect, test } from 'vitest'
-import { missingIn } from '../../src/session/missing.ts'
+import { describe, expect, test } from 'vitest'
+import { missingIn, missingOperand } from '../../src/session/missing.ts'
 
 test.each([
   ['npm error Missing script: "lint:fix"', 'task', 'lint:fix'],
@@ -41,3 +41,40 @@ test.each([
   'warning: unused variable: `x`',
   'curl: (6) Could not resolve host: api.example.org',
 ])('nothing: %s', line => expect(missingIn(line)).toBeUndefined())
+
+describe('a form that is not known: the word of the command that the message names', () => {
+  test.each([
+    ['flink: Auftrag «nachtlauf-neu» nicht gefunden', 'flink run nachtlauf-neu', 'name', 'nachtlauf-neu'],
+    [
+      '[FATAL] Specified playbook file does not exist: /home/a/docs/antora-pdf.yml',
+      'npx antora antora-pdf.yml',
+      'path',
+      'antora-pdf.yml',
+    ],
+    [
+      'go: warning: "./internal/throttle/..." matched no packages',
+      'go test ./internal/throttle/...',
+      'path',
+      './internal/throttle',
+    ],
+    [
+      "Error while finding module specification for 'loader.reload' (No module named 'loader')",
+      'python -m loader.reload -v',
+      'name',
+      'loader.reload',
+    ],
+    ['gmake: firmware: нет такого файла, цель не найдена', 'gmake -C firmware -j8', 'name', 'firmware'],
+    ['エラー: "nightly-sync" が見つかりません', 'jobctl start nightly-sync', 'name', 'nightly-sync'],
+    ['Unknown job "rebuild"', 'cd app && jobctl start rebuild', 'name', 'rebuild'],
+  ])('%s', (line, command, kind, name) => expect(missingOperand(line, command)).toEqual({ kind, name }))
+
+  test.each([
+    ['a program', 'ztool: not found', 'ztool --all'],
+    ['an option', 'unknown option --all-at-once', 'tool --all-at-once'],
+    ['an ordinary word', 'the server was not found', 'restart server'],
+    ['part of another name', 'job nightly-sync-old not found', 'jobctl start nightly-sync'],
+    ['something else', 'no such table: x', 'psql -f load-orders.sql'],
+    ['nothing missing', 'load-orders.sql: 3 rows', 'psql -f load-orders.sql'],
+    ['an address', 'https://a.example/x-y not found', 'curl https://a.example/x-y'],
+  ])('%s: none', (_, line, command) => expect(missingOperand(line, command)).toBeUndefined())
+})
