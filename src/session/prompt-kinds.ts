@@ -104,7 +104,8 @@ const WIDELY = new RegExp(
 const ONE_BY_ONE = new RegExp(
   [
     // "package by package", "Paket für Paket", "пакет за пакетом".
-    `${NO_LETTER_BEFORE}(\\p{L}{3,}) (?:by|for|after|für|nach|par|après|por|a|tras|per|dopo|após|voor|na|за|по) \\1\\p{L}{0,3}${NO_LETTER_BEHIND}`,
+    // Not "side by side", nor "de ponta a ponta", from one end to the other.
+    `${NO_LETTER_BEFORE}(?!(?:side|face|end|day|ponta|punta|bout|cara|lado|fianco|parte|tag|dia) )(\\p{L}{3,}) (?:by|for|after|für|nach|par|après|por|a|tras|per|dopo|após|voor|na|за|по) \\1\\p{L}{0,3}${NO_LETTER_BEHIND}`,
     `${NO_LETTER_BEFORE}(?:one (?:by|after) (?:one|another|the other)|one (?:\\p{L}+ )?at a time|(?:one|each in its own|a separate) commit (?:per|for|each)|run (?:it )?again and so on|one each|step by step|incrementally|gradually|eine?[rnsm]? (?:\\p{L}+ )?nach de[rmn] ander\\p{L}*|nacheinander|einzeln|schritt für schritt|schrittweise|une? par une?|une? (?:\\p{L}+ )?à la fois|l['’]une? après l['’]autre|pas à pas|un[oa]? (?:por|a) un[oa]?|un[oa]? (?:\\p{L}+ )?(?:cada|a la) vez|paso a paso|un[oa]? (?:\\p{L}+ )?alla volta|passo (?:dopo|a|per) passo|uma? (?:\\p{L}+ )?(?:por uma?|de cada vez)|één voor één|een voor een|[ée]{2}n (?:\\p{L}+ )?(?:tegelijk|per keer)|stap voor stap|stapsgewijs|по одно(?:му|й)(?: \\p{L}+)?|по очереди|шаг за шагом|поочер[её]дно)${NO_LETTER_BEHIND}`,
     'ごとに|一つずつ|ひとつずつ|一个一个|一个接一个|逐个|逐一|逐步|逐包|順番に|一歩ずつ|하나씩|차례로|별로|단계별',
   ].join('|'),
@@ -119,7 +120,7 @@ export const asksForOneThing = (said: string): boolean =>
   (REPAIRS.test(said) || ONE_THING.test(said)) && !OF_MANY.test(said)
 
 const REPAIRS =
-  /(?<!\p{L})(?:fix|repair|correct|debug|behebe?|korrigier\p{L}*|reparier\p{L}*|répare\p{L}*|corrig\p{L}*|corrij\p{L}*|arregla\p{L}*|conserta\p{L}*|arruma\p{L}*|corregg\p{L}*|aggiusta\p{L}*|repareer|corrigeer|исправ\p{L}*|почин\p{L}*)(?!\p{L})|修复|修好|修正|直して|고쳐/iu
+  /(?<!\p{L})(?:fix(?:ed)?|repair(?:ed)?|correct|debug|behebe?|korrigier\p{L}*|reparier\p{L}*|répare\p{L}*|corrig\p{L}*|corrij\p{L}*|arregla\p{L}*|conserta\p{L}*|arruma\p{L}*|corregg\p{L}*|aggiusta\p{L}*|repareer|corrigeer|napraw\p{L}*|popraw\p{L}*|fixa|laga|rätta|düzelt\p{L}*|исправ\p{L}*|почин\p{L}*)(?!\p{L})|修复|修好|修正|直して|고쳐/iu
 /** Something is wrong, or is to be there. */
 const ONE_THING =
   /(?<!\p{L})(?:is|are|gets?|goes|stays?) (?:\w+ )?(?:cut|gone|lost|wrong|empty|missing|shifted|off|twice|blank|stuck|hidden|late|double|broken|unreadable)(?!\p{L})|(?<!\p{L})(?:doesn['’]?t|don['’]?t|does not|can['’]?t|cannot|no longer|isn['’]?t|won['’]?t|why|add an? \w+|immer weg|nicht (?:mehr )?(?:gespeichert|angezeigt|geladen|gesendet)|warum|pourquoi|ne (?:s['’])?\p{L}+ (?:pas|plus)|por qué|ya no|no (?:se )?\p{L}+n?(?!\p{L})(?= (?:cuando|al|si|los|las|el|la))|por que|não \p{L}+ mais|perché|non \p{L}+ più|waarom|niet meer|aggiungi|añade|ajoute|adicione|füge|voeg|dodaj|dlaczego|почему|не (?:работает|показывает|сохраняет|находит)|добавь)(?!\p{L})|为什么|不能|无法|なぜ|されない|できない|왜|안 (?:돼|되|나와|보여)/iu

@@ -1,5 +1,6 @@
 /** Signs in what calls write and delete: found where they are, and not where honest work looks like it. */
 import { describe, expect, test } from 'vitest'
+import { NO_FEATURES } from '../../src/session/call-features.ts'
 import { past } from '../judge/subjects.ts'
 import { PROJECT } from '../understand/shell/world.ts'
 import { type Circumstances, features, ofCommand } from './world.ts'
@@ -250,6 +251,21 @@ describe('tests', () => {
     const around = { session: { history: [made] } }
     expect(edited('tests/test_a.py', PY, PY.slice(0, 40), around)).toEqual([])
     expect(ran('rm tests/test_a.py', around)).toEqual([])
+  })
+
+  test('gone together with what they test, in one call or one after the other', () => {
+    expect(ran('rm lib/fax.ex test/fax_test.exs')).toEqual([])
+    expect(ran('git rm -r src/barcode src/test/java/BarcodeViewModelTest.java')).toEqual([])
+    expect(ran('rm lib/mail.ex test/fax_test.exs')).toEqual(['test_deleted'])
+    const touched = (cls: 'project' | 'regenerable') => [
+      { path: at('lib/fax.ex'), verb: 'delete' as const, class: cls },
+    ]
+    const deleted = (cls: 'project' | 'regenerable') => ({
+      session: { history: [past('done', { features: { ...NO_FEATURES, touched: touched(cls) } })] },
+    })
+    expect(ran('rm test/fax_test.exs', deleted('project'))).toEqual([])
+    expect(ran('rm test/fax_test.exs', deleted('regenerable'))).toEqual(['test_deleted'])
+    expect(ran('rm test/telefax_test.exs', deleted('project'))).toEqual(['test_deleted'])
   })
 
   test.each([

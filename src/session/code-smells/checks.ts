@@ -107,6 +107,7 @@ export function commandSmells(action: Action): readonly TestIndicator[] {
   const renews =
     typed.some(renewsSnapshots) ||
     typed.some(copiesOver) ||
+    printsOver(action) ||
     emptiesExpected(action) ||
     (sets && RENEWS.test(command) && isTesting)
   const lenient = typed.some(mayFail)
@@ -169,6 +170,18 @@ function copiesOver(call: Call): boolean {
 /** A directory of what is expected, as a whole: whatever comes out next is recorded in its place. */
 const EXPECTED_DIRECTORY =
   /(?:^|\/)(?:goldens?|__?(?:snapshots|screenshots|image_snapshots)__?|baselines?)(?:\/\*{0,2})?$/i
+
+/** A program's own output is written over what is expected: `./render a.md > golden/a.html`. What a text in the command says is written by hand. */
+function printsOver({ effects, written = [] }: Action): boolean {
+  return effects.some(
+    ({ verb, target, details }) =>
+      verb === 'write' &&
+      details.program === '>' &&
+      details.append === false &&
+      EXPECTED.test(target.value) &&
+      !written.some(({ path }) => path === target.value),
+  )
+}
 
 function emptiesExpected({ effects }: Action): boolean {
   return effects.some(

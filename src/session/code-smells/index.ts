@@ -16,6 +16,7 @@ import { hasUnseenFigure, unsupportedResult } from './results.ts'
 import { standInIn } from './stand-ins.ts'
 import { substitutionIn } from './substitution.ts'
 import { type TestIndicator, testSmells } from './tests.ts'
+import { deletedSubjects, isTestOf } from './with-source.ts'
 
 const MOST_SMELLS = 6
 const LONGEST_TEXT = 120
@@ -36,7 +37,7 @@ export function codeSmellsOf(action: Action, session: Session, facts: Facts): re
   if (found.length === 0) return []
   const goals = session.goals.map(ownWords)
   const { isAskedFor } = loadAsked()
-  const unasked = found.filter(({ kind }) => !goals.some(goal => isAskedFor(kind, goal)))
+  const unasked = found.filter(({ kind, text }) => !goals.some(goal => isAskedFor(kind, goal, text)))
   return distinct(unasked)
     .slice(0, MOST_SMELLS)
     .map(({ kind, path, text }) => ({
@@ -100,13 +101,16 @@ function deletedTests({ effects, calls = [], scope }: Action, session: Session):
       details.kept !== true &&
       details.made !== true,
   )
-  const paths = [...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)]
-  return [...new Set(paths)].filter(
+  const paths = [...new Set([...gone.map(({ target }) => target.value), ...calls.flatMap(untracked)])]
+  const tests = paths.filter(
     path =>
       isTestFile(pathInProject(path, scope.project_root)) &&
       !OF_FAILURES.test(`${path}/`) &&
       !movedLately(path, session),
   )
+  if (tests.length === 0) return []
+  const subjects = deletedSubjects(paths, session)
+  return tests.filter(path => !isTestOf(path, subjects))
 }
 
 /** What runners lay down of tests that failed: pictures of what differs. */

@@ -122,7 +122,7 @@ function fewer({ before: stood = '', after: stands }: FileEdit, isSkipped: boole
     return line === undefined ? [] : [{ kind: 'assertion_removed', text: line }]
   }
   if (isSkipped) return []
-  const loosened = loosenedIn(before, after)
+  const loosened = loosenedIn(before, after) ?? withoutValue(before, after)
   if (loosened !== undefined) return found('assertion_removed', loosened)
   const [strong, stronger] = [asks - count(after, WEAK), asked - count(before, WEAK)]
   if (count(after, WEAK) > count(before, WEAK) && strong < stronger)
@@ -162,6 +162,29 @@ function loosenedIn(before: string, after: string): string | undefined {
   const known = new Set(before.split('\n').map(line => line.trim()))
   const loose = new RegExp(LOOSE.source, 'm')
   return after.split('\n').find(line => loose.test(line) && !known.has(line.trim()))
+}
+
+/** The same is asserted of the same thing in one line, but for the value that it had to have: `.isEqualTo(118)` became `.isPositive()`. */
+function withoutValue(before: string, after: string): string | undefined {
+  const asserts = new RegExp(ASSERTIONS.source)
+  const gone = before.split('\n').filter(line => asserts.test(line) && !after.includes(line.trim()))
+  const came = after.split('\n').filter(line => asserts.test(line) && !before.includes(line.trim()))
+  if (gone.length === 0 || gone.length !== came.length) return undefined
+  return came.find((line, at) => {
+    const [was, is] = [gone[at] ?? '', line].map(each => each.trim())
+    const shared = sharedStart(was ?? '', is ?? '')
+    const [lost, left] = [was?.slice(shared) ?? '', is?.slice(shared) ?? '']
+    return shared >= SUBJECT && LITERAL.test(lost) && !LITERAL.test(left) && !/\w\(\s*\w/.test(left)
+  })
+}
+const LITERAL = /["'`]|\b\d/
+/** So much of two lines is the same where both assert something of one thing. */
+const SUBJECT = 12
+
+function sharedStart(left: string, right: string): number {
+  let at = 0
+  while (at < left.length && left[at] === right[at]) at++
+  return at
 }
 
 /** Names of tests; for those that have none in their line, that line. */
