@@ -69,7 +69,9 @@ function does(call: Call, verb: string): boolean {
   const script = basename(scriptOf(call, '/') ?? '').replace(/\.\w+$/, '')
   // What follows an option of git is a message or a name.
   const said = [program, script, ...path.slice(1), ...words.filter(isGit ? isOption : isTold)]
-  return said.some(word => word.length <= 300 && wordsOfName(word).includes(verb))
+  // To do it again is to do it.
+  const verbs = [verb, verb.replace(/^re-?(?=[a-z]{4})/, '')]
+  return said.some(word => word.length <= 300 && wordsOfName(word).some(part => verbs.includes(part)))
 }
 
 /** What is no verb by itself. */

@@ -294,7 +294,7 @@ const WORKS =
 const NOTHING_ELSE =
   /(?:sonst nichts|nichts anderes|rien d['’]autre|nada m[aá]s|(?:mais nada|nada mais)|nient['’]altro|niets anders|больше ничего|ничего больше)/iu
 const NEW =
-  /(?<!\p{L})(?:neue?[nr]?|zusätzliche\p{L}*|weitere\p{L}*|supplémentaires?|adicion(?:al|ales|ais)|aggiuntiv\p{L}*|extra|nouvelles?|nuevas?|novas?|nuov[ae]|nieuwe|новых|дополнительн\p{L}*)(?!\p{L})|新|额外|追加|새|신규|추가/iu
+  /(?<!\p{L})(?:neue?[nr]?|zusätzliche\p{L}*|weitere\p{L}*|supplémentaires?|adicion(?:al|ales|ais)|aggiuntiv\p{L}*|extra|nouvelles?|nuevas?|novas?|nuov[ae]|nieuwe|nya|nye|новых|дополнительн\p{L}*)(?!\p{L})|新|额外|追加|새|신규|추가/iu
 
 /** "Without new dependencies." */
 function addsNothing(said: string, { dependencies, not, ask }: Lexicon): readonly ConstraintPhrase[] {

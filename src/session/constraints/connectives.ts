@@ -1,7 +1,7 @@
 /** Words of other languages that join what is said of a limit: exceptions, order, conditions, and who it is said of. */
 import { once } from '../../common/memo.ts'
 
-export type LanguageCode = 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'ru' | 'zh' | 'ja' | 'ko'
+export type LanguageCode = 'de' | 'fr' | 'es' | 'pt' | 'it' | 'nl' | 'pl' | 'sv' | 'ru' | 'zh' | 'ja' | 'ko'
 
 export interface Connectives {
   /** What follows, or in languages that put it behind, what goes before, is left open. */
@@ -126,6 +126,23 @@ const table = once(
       branches: words('branch\\p{L}*|gałę[zź]\\p{L}*|gałęz\\p{L}*|galez\\p{L}*'),
       kinds: words(
         'skrypt\\p{L}*|moduł\\p{L}*|modul\\p{L}*|pakiet\\p{L}*|serwis\\p{L}*|usług\\p{L}*|serwer\\p{L}*|baz\\p{L}*|danych|tabel\\p{L}*|środowisk\\p{L}*|srodowisk\\p{L}*|kontener\\p{L}*|katalog\\p{L}*|folder\\p{L}*|plik\\p{L}*|maszyn\\p{L}*|host\\p{L}*',
+      ),
+    },
+    sv: {
+      told: /(?:bara|endast|först|kun|først|bare)\s+(?:när|om|når|hvis)\s+(?:jag|jeg)(?!\p{L})|(?:först|bara|kun|først|bare)\s+(?:efter|med|etter)\s+(?:mitt|min|mit)\s+(?:ok|godkännande|tillåtelse|godkjenning|tillatelse|godkendelse|tilladelse)/iu,
+      needed: words('om|ifall|hvis|dersom|när|når'),
+      except: words(
+        'utom|förutom|undantaget|bortsett från|unntatt|bortsett fra|undtagen|bortset fra|andet end|annet enn|annat än',
+      ),
+      first:
+        /(?<!\p{L})(?:först|først)(?!\p{L})(.{3,60}?)(?:,\s*|\s+(?:och|og)\s+)(?:sedan|sen|därefter|deretter|derefter|så)(?!\p{L})(.{3,60})/iu,
+      until: words('tills|till dess|så länge|inntil|så lenge|indtil|så længe|til'),
+      tells: start(
+        '(?:den|det|de|denna|vår|våra|min|mitt|han|hon|hun|vi|jag|jeg|vores|en|ett|et)\\s[^,]*?\\s(?:inte|ikke)(?!\\p{L})|.*(?:behöver|behøver|trenger|trenger du|måste du|må du) (?:inte|ikke)',
+      ),
+      branches: words('branch\\p{L}*|gren(?:en|ar|er)?'),
+      kinds: words(
+        'skript\\p{L}*|script\\p{L}*|modul\\p{L}*|paket\\p{L}*|pakke\\p{L}*|tjänst\\p{L}*|tjenest\\p{L}*|server\\p{L}*|databas\\p{L}*|tabell?\\p{L}*|miljö\\p{L}*|miljø\\p{L}*|container\\p{L}*|mapp(?:en|ar)?|mappe\\p{L}*|katalog\\p{L}*|fil(?:en|er|erna|erne|ene)?|maskin\\p{L}*',
       ),
     },
     ru: {
@@ -309,6 +326,19 @@ export const REPORTING = once(
           '(?<!\\p{L})(?:przy|podczas|po)\\s+(?:commi|pushow|instalacj|usuwani|kasowani|zapisywani|wysyłani|wdrażani|wdroże|migracj)\\p{L}*',
           '(?<!\\p{L})(?:któr|ktor)(?:y|a|e|ego|ej|ą)(?!\\p{L})|(?<!\\p{L})(?:żeby|zeby|aby)\\s+nie(?!\\p{L})|(?<!\\p{L})(?:hook|skrypt|guard|rol[aąę]|formularz|aplikacja)\\s+(?:ma|może|moze|powin)\\p{L}*',
           '(?<!\\p{L})(?:dodaj|zrób|zrob|napisz)\\s+(?:okno|przycisk|pytanie|dialog|modal|hook|skrypt|rol[ęe])(?!\\p{L})',
+        ].join('|'),
+        'iu',
+      ),
+    },
+    sv: {
+      reports: new RegExp(
+        [
+          '(?<!\\p{L})(?:fungerar|funkar|virker|fungerer|syns|vises|visas|sparas|lagres|gemmes|går|kan|kommer|hittar|finner|finder|ser|förstår|forstår|vet|ved|startar|starter|laddas|lastes|kör|behöver|behøver|trenger|skickas|sendes|är|er|blir|bliver|har|var|dyker)\\s+(?:\\p{L}+\\s+)?(?:inte|ikke)(?!\\p{L})',
+          '(?<!\\p{L})(?:inte|ikke)\\s+(?:fungerar|funkar|virker|fungerer|syns|vises|visas|sparas|lagres|gemmes|går|kan|kommer|hittar|finner|finder|startar|laddas|bara|bare|kun)(?!\\p{L})',
+          // What follows is wanted.
+          '(?<!\\p{L})(?:glöm|glem)\\s+(?:inte|ikke)(?!\\p{L})',
+          '(?<!\\p{L})(?:som|att|at)\\s+(?:den\\s+|det\\s+|de\\s+)?(?:inte|ikke)\\s',
+          '(?<!\\p{L})(?:utan|uden|uten)\\s+(?:att|at|å)\\s+(?:behöva|behøve|starta om|genstarte|laste)',
         ].join('|'),
         'iu',
       ),

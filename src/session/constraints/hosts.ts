@@ -22,19 +22,28 @@ const PLACED_BY = /^\s*(?:に|へ|で|上|에)/u
 const LISTED =
   /^\s*(?:,|、|和|と|및|(?:,\s*)?(?:and|or|nor|und|oder|et|ou|y|e|o|en|of|i|lub|и|или)\s)\s*(?:(?:on|auf|in|sur|en|em|su|op|na|на)\s+)?$/iu
 
-/** What is to be left alone holds for the machines that the sentence names first. */
-export function onHosts(phrase: ConstraintPhrase, sentence: string): ConstraintPhrase {
+/** What is to be left alone holds for the machines, or the directories, that the sentence names first as a place. */
+export function atPlaces(phrase: ConstraintPhrase, sentence: string): ConstraintPhrase {
   const { kind, about, targets } = phrase
   if (kind !== 'prohibit' || targets.length > 0 || !about.some(each => DONE_THERE.has(each))) return phrase
-  const hosts: string[] = []
+  const hosts = placesIn(sentence, HOST_NAME)
+  const places = hosts.length > 0 || !about.includes('change') ? hosts : placesIn(sentence, DIRECTORY)
+  return places.length === 0 ? phrase : { ...phrase, targets: places }
+}
+
+/** A path that ends as those of directories do. */
+const DIRECTORY = /(?<![\w./@-])(?!https?:)[\w@.-]+(?:\/[\w@.-]+)*\/(?![\w/*])/g
+
+function placesIn(sentence: string, names: RegExp): readonly string[] {
+  const found: string[] = []
   let end = 0
-  for (const { index, 0: host } of sentence.matchAll(HOST_NAME)) {
-    const isPlaced = PLACED.test(sentence.slice(0, index)) || PLACED_BY.test(sentence.slice(index + host.length))
-    if (hosts.length === 0 ? isPlaced : LISTED.test(sentence.slice(end, index))) hosts.push(host)
-    else if (hosts.length > 0) break
-    end = index + host.length
+  for (const { index, 0: name } of sentence.matchAll(names)) {
+    const isPlaced = PLACED.test(sentence.slice(0, index)) || PLACED_BY.test(sentence.slice(index + name.length))
+    if (found.length === 0 ? isPlaced : LISTED.test(sentence.slice(end, index))) found.push(name)
+    else if (found.length > 0) break
+    end = index + name.length
   }
-  return hosts.length === 0 ? phrase : { ...phrase, targets: [...new Set(hosts)] }
+  return [...new Set(found)]
 }
 
 const DONE_THERE: ReadonlySet<string> = new Set([

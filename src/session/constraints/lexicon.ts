@@ -3,6 +3,7 @@ import { once } from '../../common/memo.ts'
 import type { Constrained } from '../../model/session.ts'
 import { type LanguageCode, words } from './connectives.ts'
 import { polishWords } from './languages/polish-words.ts'
+import { scandinavianWords } from './languages/scandinavian-words.ts'
 
 /** What is done, as a person says it to whom they address: imperative, infinitive, subjunctive. */
 export type OperationKind = Exclude<Constrained, 'any' | 'production' | 'read' | 'delegate' | 'code' | 'amount'>
@@ -308,6 +309,7 @@ const list = once((): readonly Lexicon[] => [
     ),
   },
   polishWords(),
+  scandinavianWords(),
   {
     language: 'ru',
     marks: parts('\\p{Script=Cyrillic}'),
@@ -450,9 +452,11 @@ const list = once((): readonly Lexicon[] => [
 ])
 
 /** Verbs that languages borrow without a word of their own, and that no kind of operation has. */
-export const BORROWED: readonly (readonly [RegExp, string])[] = ['flash', 'rebas', 'stash', 'squash'].map(stem => [
-  new RegExp(`(?<![\\p{L}-])(?:ge)?${stem}(?:e[nrsz]?|est|e?t|st|ees|ear|ar|are|ate|i|hen)(?![\\p{L}-])`, 'iu'),
-  stem === 'rebas' ? 'rebase' : stem,
-])
+export const BORROWED: readonly (readonly [RegExp, string])[] = ['flash', 'rebas', 'stash', 'squash', 'upload'].map(
+  stem => [
+    new RegExp(`(?<![\\p{L}-])(?:ge)?${stem}(?:e[nrsz]?|est|e?t|st|ees|ear|ar|are|ate|i|hen)(?![\\p{L}-])`, 'iu'),
+    stem === 'rebas' ? 'rebase' : stem,
+  ],
+)
 
 export const lexicons = list

@@ -198,10 +198,13 @@ function mentionedIn({ text }: PromptSentence): readonly Meaning[] {
 function allowedIn(sentences: readonly PromptSentence[]): readonly Meaning[] {
   return sentences.flatMap((sentence, at) => {
     const before = sentences[at - 1]
-    const named = before && !REFUSES.test(before.text) ? pathsIn(before.text) : []
+    const named = before && !REFUSES.test(before.text.replace(ANSWERS_NO, '')) ? pathsIn(before.text) : []
     return [...permissionsIn(sentence, named), ...foreignPermissions(sentence, named)]
   })
 }
+
+/** "Hm no, then do it in b.ts": what was offered is refused, and something else wanted. */
+const ANSWERS_NO = /^\s*(?:h+m+,?\s*)?(?:no|nope|nein|non|não|nee|нет)\s*[,.!—–-]+\s*/iu
 
 const ASKS =
   /(?:\b(?:and|then|now|please|also|ok|okay|so|just|finally|next|afterwards|actually|alright|great|fine|well|go ahead and|feel free to|(?:you|u) (?:may|can|could|should|are (?:now )?(?:allowed|free) to)(?: now| also)?|(?:can|could|would|will) you(?: please| now| also)?|(?:it's|its|it is|that's) (?:ok|okay|fine|all right|alright) (?:to|if you)(?: now)?|i (?:want|need|would like|'d like) you to|let's|lets|time to|ready to|allowed to|you have my (?:ok|permission) to)\s+|[,;:—–-]\s*|^(?:\p{Extended_Pictographic}\uFE0F?\s*)*)(?=\w)/giu

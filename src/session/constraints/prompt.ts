@@ -6,7 +6,7 @@ import type { Constrained, Constraint } from '../../model/session.ts'
 import { isOnTheWork, writesProgram } from './addressed.ts'
 import { onCode } from './code/limits.ts'
 import { type ConstraintPhrase, foreignConstraints } from './foreign.ts'
-import { onHosts } from './hosts.ts'
+import { atPlaces } from './hosts.ts'
 import { nothingElse } from './nothing-else.ts'
 import { orderWithin } from './parts-of-sentences.ts'
 import { pathsIn } from './paths.ts'
@@ -50,7 +50,11 @@ export function constraintsIn(
     last = paths.at(-1) ?? last
   }
   const orders = sentencesOf(text).filter(sentence => ordersToRun(sentence.text)).length > 0
-  const kept = orders ? found.filter(each => !isNothingToRun(each)) : found
+  const stated = orders ? found.filter(each => !isNothingToRun(each)) : found
+  // "Only change docs/, leave the code alone": what is left alone is all the rest.
+  const kept = stated.filter(
+    each => !isOnEverything(each) || !stated.some(({ kind, text: said }) => kind === 'only' && said === each.text),
+  )
   return kept
     .slice(0, MOST)
     .map(each =>
@@ -129,7 +133,7 @@ function readSentence(
   // "Fix the login, nothing else" does not forbid the fix.
   const said = alone ? read.filter(each => !isOnEverything(each)) : read
   const kept = writesProgram(around.prompt) ? said.filter(each => each.kind === 'only' || isOnTheWork(each)) : said
-  return kept.map(phrase => inEnvironment(onHosts(phrase, sentence.text), sentence.text))
+  return kept.map(phrase => inEnvironment(atPlaces(phrase, sentence.text), sentence.text))
 }
 
 const ENGLISH =

@@ -198,6 +198,7 @@ const OWN: Readonly<Record<LanguageCode, RegExp>> = {
   it: /(?<!\p{L})(?:l[oaie] (?:faccio|gestisco) io|ci penso io|(?:faccio|gestisco) io|me ne occupo io|lascia\p{L}* (?:fare )?a me)(?!\p{L})/iu,
   nl: /(?<!\p{L})(?:(?:doe|regel|maak) ik(?: zelf| wel)?|ik (?:\p{L}+ ){0,4}zelf|laat .{0,20} aan mij)(?!\p{L})/iu,
   pl: /(?<!\p{L})(?:(?:z?robię|z?robie|zajmę się|zajme sie) (?:to |tym )?(?:ja|sama?)|(?:ja )?(?:to )?sama? (?:to )?(?:z?robi\p{L}+|\p{L}+ę)|zostaw (?:to )?mnie|to już moja)(?!\p{L})/iu,
+  sv: /(?<!\p{L})(?:(?:det )?(?:gör|fixar|ordnar|gjør|fikser|ordner) (?:jag|jeg)|(?:jag|jeg) (?:\p{L}+ ){0,3}(?:själv|selv)|låt mig|lad mig|la meg)(?!\p{L})/iu,
   ru: /(?<!\p{L})(?:я сама?|сама? (?:с?дела\p{L}*|\p{L}+у)|(?:с?делаю|займусь) (?:я|сама?)|оставь(?:те)? (?:это )?мне)(?!\p{L})/iu,
   zh: /由我|我自己(?!的)|(?:我|让我)来|(?:留|交)给我|我会?(?:处理|负责)/u,
   ja: /(?:私|僕|俺|自分|こちら)(?:が|で|の方で)|任せて/u,

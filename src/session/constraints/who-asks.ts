@@ -25,7 +25,7 @@ const ASKS_AT =
   /^\s*(?:demander|pedir|preguntar|perguntar|solicitar|chiedere|richiedere|vragen)(?!\p{L}).*(?<!\p{L})(?:supprimer|effacer|borrar|eliminar|excluir|apagar|remover|eliminare|cancellare|rimuovere|verwijderen|envoyer|enviar|inviare)(?!\p{L})/iu
 
 const SPEAKER =
-  /(?<!\p{L})(?:mich|mir|mein\p{L}*|moi|mon|ma|mi|conmigo|comigo|mim|minha|meu|mia|mio|mij|mijn|меня|мне|мной|мо(?:[её]|его|ей|им)|me|m['’]\p{L}+|\p{L}+(?:ame|eme|ime|me|mel[oa]s?|ami|emi|imi|mmel[oa]))(?!\p{L})|我|私|わたし|제게|저에게|나에게|내게/iu
+  /(?<!\p{L})(?:mich|mir|mein\p{L}*|mig|meg|moi|mon|ma|mi|conmigo|comigo|mim|minha|meu|mia|mio|mij|mijn|меня|мне|мной|мо(?:[её]|его|ей|им)|me|m['’]\p{L}+|\p{L}+(?:ame|eme|ime|me|mel[oa]s?|ami|emi|imi|mmel[oa]))(?!\p{L})|我|私|わたし|제게|저에게|나에게|내게/iu
 
 export const PROGRAM_OR_USER =
   /(?<!\p{L})(?:app|applikation|application|aplicaci[oó]n|aplicativo|applicazione|applicatie|toepassing|s[ck]ripts?|programm?[ae]?|server|tool|cli|dialog\p{L}*|users?|nutzer\p{L}*|benutzer\p{L}*|kunden?|utilisateurs?|usuarios?|usuários?|utent[ei]|gebruikers?)(?!\p{L})|приложени|скрипт|программ|пользовател|脚本|应用|程序|用户|アプリ|スクリプト|ユーザー|앱|스크립트|사용자/iu
