@@ -6,7 +6,14 @@ import type { Session, Step } from '../model/session.ts'
 import { fieldIn, type ToolKind } from '../model/tool.ts'
 import { expectedIn } from './errors/expected.ts'
 import { errorIn } from './errors/find.ts'
-import { endsInAnotherCall, endsInError, hidesExit, isEssential, printedExit } from './errors/hidden.ts'
+import {
+  beforeAlternative,
+  endsInAnotherCall,
+  endsInError,
+  hidesExit,
+  isEssential,
+  printedExit,
+} from './errors/hidden.ts'
 import { type TestReport, testReport } from './errors/tests.ts'
 import { CUT_OFF, linesOfOutput } from './errors/text.ts'
 import { exitCodeIn } from './exposed.ts'
@@ -117,12 +124,14 @@ function judgeServer({ lines }: Ran): Judged {
 }
 
 function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
-  const { role, command, lines, report } = ran
+  const { role, command, report } = ran
   // PowerShell goes on after most errors.
   const hidden = always || hidesExit(text)
+  const told = hidden ? beforeAlternative(text, ran.lines) : undefined
+  const lines = told ?? ran.lines
   const printed = hidden ? printedExit(text, lines) : undefined
   const cut_off = hidden && printed === undefined && report.result === undefined && isCutOff(text, ran.ms)
-  if (cut_off || (hidden && hiddenFailure(text, printed, ran))) {
+  if (cut_off || told !== undefined || (hidden && hiddenFailure(text, printed, ran))) {
     const timed_out = cut_off || timedOut(lines, command, printed, report)
     const error = timed_out ? timeOut(lines) : errorIn(lines, report, printed)
     const tests = report.result ?? (role === 'test' && !timed_out ? 'failed' : undefined)
@@ -191,8 +200,19 @@ function timedOut(
 function timeOut(lines: readonly string[]): StepError {
   const text = lines.findLast(line => CLIENT.test(line) || SAYS_SO.test(line)) ?? ''
   const { text: said } = errorIn([text === '' ? CUT_OFF : text], NO_REPORT, undefined)
-  return { signature: 'timeout', class: 'timeout', detail: '', text: said }
+  const count = lines.findLast(line => COUNTS.test(line))
+  const [, done = '', all = ''] = count === undefined ? [] : (COUNTS.exec(count) ?? [])
+  return {
+    signature: 'timeout',
+    class: 'timeout',
+    detail: '',
+    text: said,
+    ...(done !== '' && { place: `${done}/${all}` }),
+  }
 }
+
+/** How far of how much it has come, or what is left of it: `[120/400]`, `to-chk=31340/41902`, `12 of 80`. */
+const COUNTS = /(?<![\d/.:-])(\d{1,9})(?:\/| of )(\d{2,9})(?![\d/.:-])(?!.*\d\/\d)/
 
 /** What a tool for files answers repeats what was written; what it reads is code, whose keywords say nothing. */
 const REPEATS: ReadonlySet<ToolKind> = new Set(['write_file', 'edit_file', 'edit_file_often', 'edit_notebook'])

@@ -60,7 +60,7 @@ export const repeatedTimeouts = definePattern({
     const since = runs.findLastIndex(past => hasWorked(past) && isSameJob(past, step, runs)) + 1
     const timeouts = triesIn(runs.slice(since).filter(isTimeout))
     const least = shifted(COUNT, sensitivity)
-    if (timeouts.length < least || timeouts.at(-1)?.step !== step.step) return undefined
+    if (timeouts.length < least || timeouts.at(-1)?.step !== step.step || getsFurther(timeouts)) return undefined
     const seconds = Math.round((step.outcome?.duration_ms ?? 0) / 1000)
     const after = seconds > 0 ? `, last after ${seconds} s` : ''
     return {
@@ -72,6 +72,19 @@ export const repeatedTimeouts = definePattern({
     }
   },
 })
+
+/** Each run goes on where the one before was cut off: what it counts has the same end, and comes nearer to it each time. */
+function getsFurther(timeouts: readonly Step[]): boolean {
+  const counts = timeouts.map(({ outcome }) => (outcome?.error?.place ?? '').split('/').map(Number))
+  const moves = counts.slice(1).map(([done = 0, all = 0], at) => {
+    const [before = 0, end = 0] = counts[at] ?? []
+    return all > 0 && all === end && Math.abs(done - before) >= LEAST_MOVE * all ? Math.sign(done - before) : 0
+  })
+  return moves.length > 0 && moves[0] !== 0 && moves.every(move => move === moves[0])
+}
+
+/** Of all that there is: less may be a machine that was slower or faster. */
+const LEAST_MOVE = 0.03
 
 /** Other code that is given to the same program in between is another job, where the same code has run into the limit twice. */
 function isSameJob(past: Step, step: Step, runs: readonly Step[]): boolean {

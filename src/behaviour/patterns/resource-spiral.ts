@@ -173,14 +173,14 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   const isNamed = (word: string) =>
     goals.includes(word.replace(/^[^\d]*(?=\d)/, '')) || (sizeIn(word) > 0 && sizes.has(sizeIn(word)))
   if (other.length > 0 && other.every(isNamed)) return false
-  // A larger number may be why it grows; another month or page is other work.
+  // A larger number may be why it grows, one more level as well; an earlier month or page is other work.
   const pairs = other.map((word, at): readonly [number, number] => {
     const same = before.find(each => shapeOf(each) === shapeOf(word)) ?? before[at] ?? ''
     return [sizeIn(word), sizeIn(same)]
   })
   const grows = pairs.some(([now, then]) => then > 0 && now >= GROWTH * then)
   if (grows && session.goals.some(goal => BY_PLAN.test(goal))) return false
-  return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now < 1.2 * then)
+  return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now <= then)
 }
 
 /** Runs for as long as it is told, on the same target. */

@@ -178,6 +178,27 @@ export function printedExit(command: string, lines: readonly string[]): number |
   return code === undefined ? undefined : Number(code)
 }
 
+/**
+ * What was printed before `|| echo "not done"` said so: the command ahead of it has failed. Undefined where the output does not end in the
+ * words of such an echo, or the command cannot be read.
+ */
+export function beforeAlternative(command: string, lines: readonly string[]): readonly string[] | undefined {
+  if (!command.includes('||')) return undefined
+  const { script } = parseShell(command)
+  const [statement, more] = script?.commands ?? []
+  if (statement?.command.type !== 'AndOr' || more !== undefined) return undefined
+  const { operators, commands } = statement.command
+  const last = commands.at(-1)
+  if (operators.at(-1) !== '||' || last?.type !== 'Command' || !/^(?:echo|printf)$/.test(last.name?.value ?? ''))
+    return undefined
+  const said = last.suffix
+    .map(word => ('value' in word ? String(word.value) : ''))
+    .join(' ')
+    .trim()
+  const at = lines.findLastIndex(line => line.trim() !== '')
+  return said !== '' && lines[at]?.trim() === said ? lines.slice(0, at) : undefined
+}
+
 /** The last lines carry an error of the program that the call is there for, in words that nobody else prints there. */
 export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {
   if (!ESSENTIAL.has(role)) return false

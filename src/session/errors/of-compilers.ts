@@ -44,10 +44,13 @@ export const COMPILERS: readonly ErrorKind[] = [
     pick: 'first',
     line: /^CMake Error(?: at [^\s:]+(?::\d+)?)?(?: \([\w ]+\))?:\s*(.*)$/,
     read: ([, message = ''], lines, at) => {
-      const [line = message] = message === '' ? nextLines(lines, at, 4) : [message]
+      // What CMake goes on to say of the run begins with two dashes.
+      const end = lines.findIndex((each, index) => index > at && each.startsWith('-- '))
+      const next = nextLines(end < 0 ? lines : lines.slice(0, end), at, 4)
+      const [line = message] = message === '' ? next : [message]
       const missing = line.match(/Could NOT find (\w+)/)?.[1]
       if (missing !== undefined) return { class: 'Could NOT find', detail: missing, line }
-      return { ...shaped(message === '' ? nextLines(lines, at, 4).join(' ') : message), line }
+      return { ...shaped(message === '' ? next.join(' ') : message), line }
     },
     unmistakable: true,
   },

@@ -141,6 +141,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
   },
   { line: /^Error in .*? ?: (.*)$/, id: 'r', order: 310, pick: 'last', unmistakable: true, known: true },
   {
+    line: /^ERROR: (?:configuration|compilation|lazy loading|dependenc(?:y|ies)) .*?(?:failed|not available|is not available|are not available).*?package ['‘](\S+?)['’]/,
+    id: 'r-package',
+    order: 312,
+    pick: 'last',
+    unmistakable: true,
+    class: 'installation failed',
+    detail: 'plain',
+  },
+  {
     line: /^ERROR: (?:LoadError: )*(\w+(?:Error|Exception)|\w+Error): (.*)$/,
     id: 'julia',
     order: 360,
@@ -215,6 +224,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     message: [2],
     class: '$1',
     detail: 'names_or_text',
+  },
+  {
+    line: /^\s*The system library `(\S+)` required by crate `\S+` was not found\./,
+    id: 'cargo-system-library',
+    order: 503,
+    pick: 'first',
+    unmistakable: true,
+    class: 'system library not found',
+    detail: 'plain',
   },
   {
     line: /^An error occurred while installing (\S+) \([\w.]+\), and Bundler cannot continue/,
