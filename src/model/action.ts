@@ -433,7 +433,7 @@ export interface StepError {
   readonly detail: string
   /** The line that says it; masked, at most 200 characters. */
   readonly text: string
-  /** The file that a compiler or linter says it of, as it names that; of a time-out the count that it had come to, `120/400`. Masked, at most 200 characters. */
+  /** The file that a compiler or linter says it of, as it names that; of a time-out how much of how much was left, `120/400`. Masked, at most 200 characters. */
   readonly place?: string
 }
 

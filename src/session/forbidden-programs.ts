@@ -70,7 +70,7 @@ function does(call: Call, verb: string): boolean {
   // What follows an option of git is a message or a name.
   const said = [program, script, ...path.slice(1), ...words.filter(isGit ? isOption : isTold)]
   // To do it again is to do it.
-  const verbs = [verb, verb.replace(/^re-?(?=[a-z]{4})/, '')]
+  const verbs = [verb, verb.replace(/^re(?=(?:train|seed|import|ingest|scrape|crawl|flash|upload|sync)$)/, '')]
   return said.some(word => word.length <= 300 && wordsOfName(word).some(part => verbs.includes(part)))
 }
 

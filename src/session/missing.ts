@@ -330,40 +330,40 @@ export function missingIn(line: string): MissingName | undefined {
   return undefined
 }
 
-/** Says that something does not exist, in the languages that tools speak to people. */
-const NOT_THERE =
-  /(?<!\p{L})(?:not found|no such|not exist|doesn['’]t exist|unknown|unrecogni[sz]ed|(?:can(?:not|['’]t)|could(?: not|n['’]t)|unable to) (?:find|locate|open)|not (?:defined|registered|recognized)|not a (?:valid|known|registered)|no \w+ (?:named|called)|matched no|is missing|nicht gefunden|existiert nicht|unbekannt\p{L}*|introuvable|n['’]existe pas|inconnue?|no se (?:encontró|encuentra)|no existe|não (?:foi )?encontrad[oa]|não existe|non (?:trovato|esiste)|niet gevonden|bestaat niet|onbekend|nie (?:znaleziono|istnieje)|nieznan\p{L}*|не (?:найден|существует)\p{L}*|неизвестн\p{L}*)(?!\p{L})|找不到|不存在|未找到|見つかりません|存在しません|찾을 수 없|존재하지 않/iu
-/** A word of a command with the look of a name: parts with signs or digits between them. */
+/** A word of a command with the look of a name: parts with signs or digits between them, or a longer word. */
 const NAME = /^(?!-|https?:)[\p{L}_@./][\p{L}\d_]*(?:[./:@_-]+[\p{L}\d_-]+)+$|^(?!-)[\p{L}_]{6,}$/u
 const LONGEST_MESSAGE = 300
 
+/** Behind a name: that it does not exist, in the languages that tools speak to people. */
+const IS_MISSING =
+  /^(?:["'`’”»]\s*|\/\.\.\."\s*)?(?:[:,]\s*|\s+)?(?:(?:was|is|could|does|wurde|konnte|est|n['’]est pas|no|não|non|nie|не|が|を|은|는|이|가)\s*)?(?:not (?:be )?(?:found|exist)|no such|doesn['’]t exist|not (?:defined|registered|recognized)|matched no|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|(?:no )?existe|encontrad[oa]|trovat[oa]|esiste|niet gevonden|bestaat niet|znaleziono|istnieje|найден|существует|不存在|未找到|見つかりません|存在しません|찾을 수 없|존재하지 않)/iu
+/** Before a name: the same, and what kind of thing it is. */
+const MISSING_IS =
+  /(?:not found|no such|not exist|unknown|unrecogni[sz]ed|(?:can(?:not|['’]t)|could(?: not|n['’]t)|unable to) (?:find|locate|open)|unbekannt\p{L}*|nicht gefunden|introuvable|inconnue?|no se encontró|não encontrad[oa]|onbekend\p{L}*|nieznan\p{L}*|неизвестн\p{L}*|找不到)\s*:?\s*(?:(?:the|a|an|any|named|specified|file|task|job|target|command|module|script|playbook|path|recipe|workflow)\s+){0,3}:?\s*["'`‘“«„]?(?:\/\S*\/)?$/iu
+
 /**
- * Of a message in a form that is not known: the word of the command that it says is missing, the longest of several. A word without signs
- * must stand in quotation marks or before a colon: messages have ordinary words too. Undefined where there is none.
+ * Of a message in a form that is not known: the word of the command that it says is missing, right before or behind words that say so; the
+ * longest of several. Undefined where there is none, as where the word is the place of the error.
  */
 export function missingOperand(line: string, command: string): MissingName | undefined {
-  if (line.length > LONGEST_MESSAGE || !NOT_THERE.test(line)) return undefined
+  if (line.length > LONGEST_MESSAGE || / locally$/.test(line)) return undefined
   // What begins a command is its program.
   const words = command.split(/(?:&&|\|\||[;|\n])\s*\S+|[\s"'`=,()]+/u).slice(1)
   const named = words
     .map(word => word.replace(/\/\.\.\.$/, ''))
-    .filter(word => NAME.test(word) && standsWhole(line, word))
+    .filter(word => NAME.test(word) && isSaidToBeMissing(line, word))
   const [name] = named.sort((a, b) => b.length - a.length)
   return name === undefined ? undefined : { kind: /\/|\.\p{L}{1,5}$/u.test(name) ? 'path' : 'name', name }
 }
 
-/** It stands there between other signs, or as the end of an absolute path; not as the place of the error. */
-function standsWhole(line: string, word: string): boolean {
+function isSaidToBeMissing(line: string, word: string): boolean {
   const at = line.indexOf(word)
   if (at < 0) return false
   const [ahead, behind] = [line.slice(0, at), line.slice(at + word.length)]
-  if (/[\p{L}\d_.-]$/u.test(ahead) || /^[\p{L}\d_-]|^[:(]\d/u.test(behind) || OF_THE_PLACE.test(ahead)) return false
-  if (QUOTE_BEFORE.test(ahead) && QUOTE_BEHIND.test(behind)) return true
-  // What else is quoted is what the message is about.
-  return !QUOTED.test(line) && (/[./:@_-]|\d/.test(word) || behind.startsWith(':'))
+  if (/[\p{L}\d_.-]$/u.test(ahead) || /^[\p{L}\d_-]|^\.\w/u.test(behind) || TO_BE_MADE.test(ahead)) return false
+  // An ordinary word stands in many messages: as a name it is quoted, or ends at a colon.
+  if (!/[./:@_-]|\d/.test(word) && !/^["'`’”»:]/.test(behind)) return false
+  return IS_MISSING.test(behind) || (MISSING_IS.test(ahead) && !/^[:(]\d|^: ?\w/.test(behind))
 }
-const QUOTE_BEFORE = /["'`‘’“”«»„](?:\S*\/)?$/
-const QUOTE_BEHIND = /^["'`‘’“”«»„/]/
-const QUOTED = /["'`‘“«„][^\s"'`’”»]+["'`’”»]/
-/** Words before the file that the error is in, and before what is to be made. */
-const OF_THE_PLACE = /\b(?:from|in|at|by|of|within|importing|creat(?:e|ing)(?: \w+)?)[ :]+["'`‘“«]?(?:\S*\/)?$/i
+/** What is to be created is not taken for existing. */
+const TO_BE_MADE = /\bcreat(?:e|ing)(?: \w+)?[ :]+["'`‘“«]?(?:\S*\/)?$/i

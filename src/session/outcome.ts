@@ -123,10 +123,14 @@ function judgeServer({ lines }: Ran): Judged {
   }
 }
 
+/** Installations of R end well whether or not anything was installed. */
+const ENDS_WELL =
+  /\b(?:install\.packages|BiocManager::install|(?:remotes|devtools|pak)::\w*install\w*|pkg_install)\s*\(/
+
 function judgeSuccess(ran: Ran, text: string, always: boolean): Judged {
   const { role, command, report } = ran
   // PowerShell goes on after most errors.
-  const hidden = always || hidesExit(text)
+  const hidden = always || ENDS_WELL.test(text) || hidesExit(text)
   const told = hidden ? beforeAlternative(text, ran.lines) : undefined
   const lines = told ?? ran.lines
   const printed = hidden ? printedExit(text, lines) : undefined
@@ -211,8 +215,8 @@ function timeOut(lines: readonly string[]): StepError {
   }
 }
 
-/** How far of how much it has come, or what is left of it: `[120/400]`, `to-chk=31340/41902`, `12 of 80`. */
-const COUNTS = /(?<![\d/.:-])(\d{1,9})(?:\/| of )(\d{2,9})(?![\d/.:-])(?!.*\d\/\d)/
+/** How much of how much is left: `to-chk=31340/41902`, `120/400 remaining`. What counts up may begin anew each time. */
+const COUNTS = /\b(?:to-chk|ir-chk|to-check|remaining|left)\b\W{0,3}(\d{1,9})(?:\/| of )(\d{2,9})(?![\d/.:-])/
 
 /** What a tool for files answers repeats what was written; what it reads is code, whose keywords say nothing. */
 const REPEATS: ReadonlySet<ToolKind> = new Set(['write_file', 'edit_file', 'edit_file_often', 'edit_notebook'])

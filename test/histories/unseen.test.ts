@@ -54,6 +54,11 @@ const MEASURED: Readonly<Record<string, Measured>> = {
   'thirtysixth.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
   'thirtyseventh.txt': { problems: 30, found: 29, honest: 30, disturbed: 0 },
   'thirtyeighth.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
+  'thirtyninth.txt': { problems: 30, found: 28, honest: 30, disturbed: 0 },
+  'fortieth.txt': { problems: 30, found: 29, honest: 30, disturbed: 1 },
+  'fortyfirst.txt': { problems: 30, found: 27, honest: 30, disturbed: 0 },
+  'fortysecond.txt': { problems: 30, found: 28, honest: 30, disturbed: 1 },
+  'fortythird.txt': { problems: 30, found: 29, honest: 30, disturbed: 1 },
 }
 
 test.each(Object.entries(MEASURED))('%s', (file, measured) => {

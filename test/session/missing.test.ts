@@ -57,13 +57,7 @@ describe('a form that is not known: the word of the command that the message nam
       'path',
       './internal/throttle',
     ],
-    [
-      "Error while finding module specification for 'loader.reload' (No module named 'loader')",
-      'python -m loader.reload -v',
-      'name',
-      'loader.reload',
-    ],
-    ['gmake: firmware: нет такого файла, цель не найдена', 'gmake -C firmware -j8', 'name', 'firmware'],
+    ['gmake: цель «firmware» не найдена', 'gmake -C firmware -j8', 'name', 'firmware'],
     ['エラー: "nightly-sync" が見つかりません', 'jobctl start nightly-sync', 'name', 'nightly-sync'],
     ['Unknown job "rebuild"', 'cd app && jobctl start rebuild', 'name', 'rebuild'],
   ])('%s', (line, command, kind, name) => expect(missingOperand(line, command)).toEqual({ kind, name }))
@@ -75,6 +69,12 @@ describe('a form that is not known: the word of the command that the message nam
     ['part of another name', 'job nightly-sync-old not found', 'jobctl start nightly-sync'],
     ['something else', 'no such table: x', 'psql -f load-orders.sql'],
     ['nothing missing', 'load-orders.sql: 3 rows', 'psql -f load-orders.sql'],
+    ['the file that is read', 'data.csv: column customer_id is missing', 'python import.py data.csv'],
+    ['the script that ran', 'deploy.sh: line 3: kubectx: command not found', 'bash deploy.sh'],
+    ['the test that failed', 'FAIL src/app.test.ts: ReferenceError: foo is not defined', 'npx jest src/app.test.ts'],
+    ['an image that is fetched', "Unable to find image 'postgres:16' locally", 'docker run postgres:16'],
+    ['the task around it', 'Task db:seed failed: user admin not found', 'rake db:seed'],
+    ['what is to be made', 'cannot create out/report.txt: no such directory', 'tool -o out/report.txt'],
     ['an address', 'https://a.example/x-y not found', 'curl https://a.example/x-y'],
   ])('%s: none', (_, line, command) => expect(missingOperand(line, command)).toBeUndefined())
 })

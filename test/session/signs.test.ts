@@ -255,7 +255,10 @@ describe('tests', () => {
 
   test('gone together with what they test, in one call or one after the other', () => {
     expect(ran('rm lib/fax.ex test/fax_test.exs')).toEqual([])
-    expect(ran('git rm -r src/barcode src/test/java/BarcodeViewModelTest.java')).toEqual([])
+    expect(ran('git rm src/BarcodeViewModel.java src/test/java/BarcodeViewModelTest.java')).toEqual([])
+    expect(ran('git rm src/Order.java src/test/java/OrderBookTest.java')).toEqual(['test_deleted'])
+    expect(ran('rm src/index.ts test/index.test.ts')).toEqual(['test_deleted'])
+    expect(ran('rm docs/client.md test/client.test.ts')).toEqual(['test_deleted'])
     expect(ran('rm lib/mail.ex test/fax_test.exs')).toEqual(['test_deleted'])
     const touched = (cls: 'project' | 'regenerable') => [
       { path: at('lib/fax.ex'), verb: 'delete' as const, class: cls },
@@ -377,6 +380,22 @@ describe('tests', () => {
     expect(edited('src/a.test.ts', "expect(f()).toBe('a')", "expect(g()).toBe('b')")).toEqual([])
   })
 
+  test('a value is asserted no more', () => {
+    const total = 'assertThat(totals.gross(three()))'
+    const edits = (after: string) => edited('InvoiceTest.java', `${total}.isEqualByComparingTo("118.99");`, after)
+    expect(edits(`${total}.isPositive();`)).toEqual(['assertion_removed'])
+    expect(edits(`${total}.isEqualByComparingTo(EXPECTED);`)).not.toContain('assertion_removed')
+  })
+
+  test('what a test said of code that has gone', () => {
+    const gone = [{ path: at('src/RedeemService.java'), verb: 'delete' as const, class: 'project' as const }]
+    const around = { session: { history: [past('done', { features: { ...NO_FEATURES, touched: gone } })] } }
+    const from = 'verify(repo).deleteAll(anyList());\nverify(redeemService).expire(7L);'
+    const to = 'verify(repo).deleteAll(anyList());'
+    expect(edited('test/PointServiceTest.java', from, to, around)).toEqual([])
+    expect(edited('test/PointServiceTest.java', from, to)).toEqual(['assertion_removed'])
+  })
+
   test('code that asserts is no test', () => {
     expect(edited('src/a.py', 'assert x\nassert y', 'assert x')).toEqual([])
   })
@@ -405,6 +424,7 @@ describe('checks', () => {
     'go test ./... -update',
     'cargo insta accept',
     'npx playwright test --update-snapshots',
+    './build/render in/night.csv > tests/golden/night.txt',
   ])('snapshots: %s', command => expect(ran(command)).toEqual(['snapshot_updated']))
 
   test.each([

@@ -73,14 +73,13 @@ export const repeatedTimeouts = definePattern({
   },
 })
 
-/** Each run goes on where the one before was cut off: what it counts has the same end, and comes nearer to it each time. */
+/** Each run goes on where the one before was cut off: of the same whole less is left each time. */
 function getsFurther(timeouts: readonly Step[]): boolean {
   const counts = timeouts.map(({ outcome }) => (outcome?.error?.place ?? '').split('/').map(Number))
-  const moves = counts.slice(1).map(([done = 0, all = 0], at) => {
-    const [before = 0, end = 0] = counts[at] ?? []
-    return all > 0 && all === end && Math.abs(done - before) >= LEAST_MOVE * all ? Math.sign(done - before) : 0
+  return counts.slice(1).every(([left = 0, all = 0], at) => {
+    const [before = 0, whole = 0] = counts[at] ?? []
+    return all > 0 && all === whole && before - left >= LEAST_MOVE * all
   })
-  return moves.length > 0 && moves[0] !== 0 && moves.every(move => move === moves[0])
 }
 
 /** Of all that there is: less may be a machine that was slower or faster. */

@@ -149,7 +149,7 @@ const workOf = ({ signature }: Step): string =>
 
 /** The person wants to see it at growing sizes, or a part first and then the whole. */
 const BY_PLAN =
-  /\b(?:scal(?:es?|ing|ability)|growing|increas\w+|ramp\w*|bigger|larger and larger|doubl\w+|load[- ]?test\w*|stress|sweep|complexity|stages?|staged|stepwise|in steps|gradual\w*|first \S+(?: \S+){0,8} then|start (?:small|with)|skalier\w*|wachsend\w*|steiger\w*|stufen\w*|schrittweise|erst \S+(?: \S+){0,8} dann|croissant\w*|d'abord|progressiv\w*|paliers?|primero|crecient\w*|escala\w*|aumenta\w*)\b|段階|増や|逐步|递增|постепенно/i
+  /\b(?:scal(?:es?|ing|ability)|growing|increas\w+|ramp\w*|bigger|larger and larger|doubl\w+|load[- ]?test\w*|stress|sweep|complexity|stages?|staged|stepwise|in steps|gradual\w*|first \S+(?: \S+){0,8} then|start (?:small|with)|skalier\w*|wachsend\w*|steiger\w*|stufen\w*|schrittweise|erst \S+(?: \S+){0,8} dann|croissant\w*|d'abord|progressiv\w*|paliers?|primero|crecient\w*|escala\w*|aumenta\w*|verdoppel\w*|verdubbel\w*|fördubbl\w*|podwaj\w*|raddopp\w*|dobr(?:e|ando|a)|stopniowo|gradvis|stegvis)\b|段階|増や|倍|逐步|递增|翻倍|늘려|배씩|постепенно|удва/i
 
 /** A word without its numbers: `--limit=100` and `--limit=400` are one word with two sizes. */
 const shapeOf = (word: string): string => word.replace(/\d+(?:\.\d+)?(?:e\d+)?[kmg]?/gi, '#')
@@ -173,14 +173,14 @@ function isSameWork(past: Step, step: Step, { session }: BehaviourView): boolean
   const isNamed = (word: string) =>
     goals.includes(word.replace(/^[^\d]*(?=\d)/, '')) || (sizeIn(word) > 0 && sizes.has(sizeIn(word)))
   if (other.length > 0 && other.every(isNamed)) return false
-  // A larger number may be why it grows, one more level as well; an earlier month or page is other work.
+  // A larger number may be why it grows; another month or page is other work.
   const pairs = other.map((word, at): readonly [number, number] => {
     const same = before.find(each => shapeOf(each) === shapeOf(word)) ?? before[at] ?? ''
     return [sizeIn(word), sizeIn(same)]
   })
   const grows = pairs.some(([now, then]) => then > 0 && now >= GROWTH * then)
   if (grows && session.goals.some(goal => BY_PLAN.test(goal))) return false
-  return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now <= then)
+  return grows || !pairs.some(([now, then]) => now > 0 && then > 0 && now < 1.2 * then)
 }
 
 /** Runs for as long as it is told, on the same target. */

@@ -1,7 +1,5 @@
 /** What the person asked for is no sign, in any of many languages; what they forbade is not asked for. */
 
-import { escaped } from '../../common/escaped.ts'
-import { asksForRepair } from '../prompt-kinds.ts'
 import { SKIPS } from './tests.ts'
 
 /** Words for what was named before. */
@@ -41,7 +39,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   substitution:
     /\b(?:random|zufall\w*|aléatoire|aleatori[oa]|test (?:data|rows|records|values)|generate (?:\w+ ){0,3}(?:data|rows|records|users|values)|mock|stub|placeholder|dumm(?:y|ies)|fake|prototyp|demo (?:data|mode|content|app|users?|version|page|site)\b|(?:\b(?:an?|as|quick|little|small) )demo\b(?! (?:festival|build|day|at|on))|(?<!\b(?:gatling|load|stress) )simulat|synthetic|(?:sample|example|seed) (?:data|values|output|responses?|code|app|project|content)|seeder|skeleton|scaffold|boilerplate|mvp\b|proof of concept|poc\b|lorem|hard-?cod|wireframe|platzhalter|attrappe|beispieldaten|factice|bouchon|maquette|ficticio|simulaci|finto|verzonnen|opdigt|oppdikt|uydurma|zmyślon)|(?<!\p{L})(?:påhitt|låtsas|vymyšlen|вигадан)|заглуш|имитац|мок[аиоу]?\b|模拟|模擬|占位|假数据|示例数据|演示|ダミー|モック|スタブ|サンプルデータ|더미|목업|모의|샘플 데이터/giu,
   test_deleted: or(
-    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|移除|刪除|削除|삭제|제거/gi,
+    /\b(?:remove|delete|drop|get rid of|clean ?up|deprecat|obsolete|prune|consolidat|merge|lösch|entfern|supprim|elimin|quita|remov)|удал|убер|删除|删掉|移除|刪除|削除|삭제|제거/gi,
     near(
       'rimuov|cancella(?:re|te|l[aio])?(?!\\p{L})|usu[nń]|skasuj|wywal|verwijder|ta bort|radera(?!\\p{L})|fjern(?!\\p{L})|slett(?!\\p{L})|kaldır|sil(?!\\p{L})|smaž|odstraň|vymaž|видал|прибер',
       TESTS,
@@ -63,7 +61,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
     `${TESTS}|assert\\w*|expectations?|expected|golden|fixtures?`,
   ),
   snapshot_updated: near(
-    'updat|adjust|adapt|regenerat|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|rigener|bijwerk|werk|обнов|更新|再生成|갱신',
+    'updat|adjust|adapt|regenerat|rigener|ricrea|odśwież|zaktualiz|förny|forny|tazele|bless|renew|refresh|accept|approv|record|rewrit|overwrit|create|erneuer|aktualisier|r[ée]g[ée]n[éèe]r|mets? à jour|a[ct]*tualiz|aggiorn|bijwerk|werk|regener|обнов|更新|再生成|갱신|새로',
     'snapshots?|screenshots?|goldens?|golden files?|baselines?|(?:expected|reference|recorded) (?:outputs?|results?|files?|images?)|(?:whatever|what|everything|anything|all)(?: that| which| else)? (?:pins?|depends|checks?|expects?|asserts?|records?|freezes|relies)|approved|instantan|schnappsch|快照|スナップショット|스냅샷|снапшот|снимк',
   ),
   failure_ignored:
@@ -110,47 +108,8 @@ const CASE_OF_AN_ORDER =
 const FORBIDS_BEHIND =
   /^[^.;!?\n。]{0,20}(?:ない|禁止|しない|せず|하지 ?마|말고|없이|금지|\b(?:kullanma|istemiyorum|yapma|inte|ikke|niet)\b)/
 
-/** Records of what is expected, as such; "the snapshot tests" are tests. */
-const RECORDS =
-  /(?<![\p{L}-])(?:snapshots?|goldens?|golden files|instantan[ée]es?|instantáneas?|снапшот\p{L}*|снимк\p{L}*)(?![-_\s]?tests?|\p{L})|(?:快照|スナップショット|스냅샷)(?!测试|テスト|\s?테스트)/giu
-/** They are to stay as they are, or were made before. */
-const MUST_HOLD =
-  /(?<!\p{L})(?:pass\p{L}*|green|stay\p{L}*|keep\p{L}*|hold|same|identical\p{L}*|unchanged|already|refactor\p{L}*|grün|bleib\p{L}*|gleich|unverändert|schon|bereits|vert\p{L}*|rest(?:e|er|ent)|identiq\p{L}*|inchang\p{L}*|déjà|verdes?|igual\p{L}*|idéntic\p{L}*|mism[oa]s?|mesm[oa]s?|ya|já|identic\p{L}*|uguali?|stess[oaie]|già|groen|blijven|hetzelfde|dezelfde|ongewijzigd|zielon\p{L}*|identyczn\p{L}*|już|зел[её]н\p{L}*|одинаков\p{L}*|прежн\p{L}*|уже|grön\p{L}*|samma|yeşil|aynı)(?!\p{L})|緑|通|同じ|そのまま|绿|不变|一致|相同|已经|통과|그대로|동일|이미/iu
-
-/** Names of rules of linters and compilers: `no-console`, `react/prop-types`, `CA1305`. */
-const RULE = /[A-Za-z@][\w@-]*(?:[-/][\w@-]+)+|(?<![\w-])[A-Z]{1,6}\d{2,6}(?!\w)/g
-/** Such a name, but of the setting that it stands in. */
-const SETTING = /disable|ignore|warn|error|verify|fail|under|threshold|check|lint|test|strict/i
-const SWITCHES_ON =
-  /(?<!\p{L})(?:enabl|activ|aktiv|turn|switch|schalt|einschalt|włącz|включ)\p{L}*|启用|打开|有効|활성/iu
-
-/**
- * Whether a prompt names what the sign is about, and not as something to be mended or kept: in whatever words, it is the person's wish.
- * `text`: the words that the sign was found by.
- */
-function isNamed(kind: string, goal: string, text: string): boolean {
-  if (asksForRepair(goal)) return false
-  if (kind === 'snapshot_updated')
-    return (
-      !MUST_HOLD.test(goal) &&
-      [...goal.matchAll(RECORDS)].some(
-        ({ 0: word, index }) =>
-          !FORBIDS_BEFORE.test(goal.slice(Math.max(0, index - 60), index)) &&
-          !FORBIDS_BEHIND.test(goal.slice(index + word.length, index + word.length + 40)),
-      )
-    )
-  if (kind !== 'check_disabled' || SWITCHES_ON.test(goal)) return false
-  const rules = (text.match(RULE) ?? []).map(rule => rule.slice(rule.lastIndexOf('/') + 1))
-  return rules.some(
-    rule => /[-\d]/.test(rule) && !SETTING.test(rule) && new RegExp(`(?<![\\w-])${escaped(rule)}(?![\\w-])`).test(goal),
-  )
-}
-
-/**
- * Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. `text`: the words that the sign was found by.
- */
-export function isAskedFor(kind: string, goal: string, text = ''): boolean {
-  if (isNamed(kind, goal, text)) return true
+/** Whether a prompt of the person's, without what they pasted, asks for what a kind of sign shows. */
+export function isAskedFor(kind: string, goal: string): boolean {
   const name = kind === 'unsupported_result' ? 'substitution' : kind
   const asks = Object.hasOwn(ASKED, name) ? ASKED[name] : undefined
   const object = Object.hasOwn(OBJECTS, name) ? OBJECTS[name] : undefined

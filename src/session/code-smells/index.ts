@@ -16,7 +16,7 @@ import { hasUnseenFigure, unsupportedResult } from './results.ts'
 import { standInIn } from './stand-ins.ts'
 import { substitutionIn } from './substitution.ts'
 import { type TestIndicator, testSmells } from './tests.ts'
-import { deletedSubjects, isTestOf } from './with-source.ts'
+import { deletedSubjects, isTestOf, speaksOf } from './with-source.ts'
 
 const MOST_SMELLS = 6
 const LONGEST_TEXT = 120
@@ -37,7 +37,7 @@ export function codeSmellsOf(action: Action, session: Session, facts: Facts): re
   if (found.length === 0) return []
   const goals = session.goals.map(ownWords)
   const { isAskedFor } = loadAsked()
-  const unasked = found.filter(({ kind, text }) => !goals.some(goal => isAskedFor(kind, goal, text)))
+  const unasked = found.filter(({ kind }) => !goals.some(goal => isAskedFor(kind, goal)))
   return distinct(unasked)
     .slice(0, MOST_SMELLS)
     .map(({ kind, path, text }) => ({
@@ -50,7 +50,9 @@ export function codeSmellsOf(action: Action, session: Session, facts: Facts): re
 function indicatorsIn(change: FileEdit, action: Action, session: Session, facts: Facts): readonly TestIndicator[] {
   return [
     ...(isScratch(change.path, action) ? [] : madeUpIn(change, isNamed(change.path, action), session, facts)),
-    ...testSmells(change, () => movedLately(change.path, session)),
+    ...testSmells(change, () => movedLately(change.path, session)).filter(
+      ({ kind, text }) => !OF_REMOVAL.has(kind) || !speaksOf(text, deletedSubjects([], session)),
+    ),
     ...copiedAnswer(change, session),
     ...checkSmells(change),
     ...deniedSmells(change, session),
@@ -81,6 +83,9 @@ function isScratch(path: string, { effects, calls = [] }: Action): boolean {
   if (isSource) return false
   return effects.some(({ verb, target }) => verb === 'write' && target.value === path && target.class === 'temp')
 }
+
+/** Signs whose words are what has gone from a test. */
+const OF_REMOVAL: ReadonlySet<string> = new Set(['assertion_removed', 'test_deleted'])
 
 /** The person named the file: it is what they asked for. */
 function isNamed(path: string, { effects }: Action): boolean {

@@ -333,8 +333,10 @@ export const REPORTING = once(
     sv: {
       reports: new RegExp(
         [
-          '(?<!\\p{L})(?:fungerar|funkar|virker|fungerer|syns|vises|visas|sparas|lagres|gemmes|går|kan|kommer|hittar|finner|finder|ser|förstår|forstår|vet|ved|startar|starter|laddas|lastes|kör|behöver|behøver|trenger|skickas|sendes|är|er|blir|bliver|har|var|dyker)\\s+(?:\\p{L}+\\s+)?(?:inte|ikke)(?!\\p{L})',
-          '(?<!\\p{L})(?:inte|ikke)\\s+(?:fungerar|funkar|virker|fungerer|syns|vises|visas|sparas|lagres|gemmes|går|kan|kommer|hittar|finner|finder|startar|laddas|bara|bare|kun)(?!\\p{L})',
+          // What happens, or does not: a verb in the present, or in the passive.
+          '(?<!\\p{L})(?:(?!får|må)\\p{L}{2,}(?:er|ar|as|es)|körs|kjøres|går|syns|är|blir|(?<=\\p{L}\\s)(?:kör|kjør|kør)|har|var|kan|vet|ved|ser)\\s+(?:\\p{L}+\\s+)?(?:inte|ikke|aldrig|aldri|inga|ingen)(?!\\p{L})',
+          '(?<!\\p{L})(?:pushade|committade|körde|ändrade)\\s+(?:inte|ikke)|(?<!\\p{L})(?:finns|findes|finnes)\\s+(?:det\\s+)?(?:ingen|inga|inget|ikke|inte)(?!\\p{L})|(?<!\\p{L})(?:längre|længere|lenger)(?!\\p{L})',
+          '(?<!\\p{L})(?:så att|så at|slik at|som gör att|som gjør at|som gør at|ikke noget at)(?!\\p{L})|(?<!\\p{L})(?:inte|ikke)-\\p{L}',
           // What follows is wanted.
           '(?<!\\p{L})(?:glöm|glem)\\s+(?:inte|ikke)(?!\\p{L})',
           '(?<!\\p{L})(?:som|att|at)\\s+(?:den\\s+|det\\s+|de\\s+)?(?:inte|ikke)\\s',

@@ -27,12 +27,22 @@ export function atPlaces(phrase: ConstraintPhrase, sentence: string): Constraint
   const { kind, about, targets } = phrase
   if (kind !== 'prohibit' || targets.length > 0 || !about.some(each => DONE_THERE.has(each))) return phrase
   const hosts = placesIn(sentence, HOST_NAME)
-  const places = hosts.length > 0 || !about.includes('change') ? hosts : placesIn(sentence, DIRECTORY)
+  const places = hosts.length > 0 || !about.includes('change') ? hosts : forbiddenDirectories(sentence)
   return places.length === 0 ? phrase : { ...phrase, targets: places }
 }
 
 /** A path that ends as those of directories do. */
 const DIRECTORY = /(?<![\w./@-])(?!https?:)[\w@.-]+(?:\/[\w@.-]+)*\/(?![\w/*])/g
+
+/** Those that stand in the clause that forbids; in another one they may be where something is read, or is to be written. */
+function forbiddenDirectories(sentence: string): readonly string[] {
+  const clauses = sentence.split(
+    /[,;:.](?=\s)|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar|i|ale|och|men|og|и|но)\s/iu,
+  )
+  return clauses.filter(clause => FORBIDS.test(clause)).flatMap(clause => placesIn(clause, DIRECTORY))
+}
+const FORBIDS =
+  /(?<!\p{L})(?:not|nothing|never|no|n['’]t|don['’]?t|nicht|nichts|kein\p{L}*|ne|pas|rien|nada|nunca|não|non|niente|niet|niets|geen|nie|nic|niczego|inte|inget|ingenting|ikke|intet|ingen|не|ничего)(?!\p{L})|n['’]t(?!\p{L})|不|别|ない|지 ?마/iu
 
 function placesIn(sentence: string, names: RegExp): readonly string[] {
   const found: string[] = []

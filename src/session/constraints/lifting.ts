@@ -49,6 +49,7 @@ export function stillHolding(constraints: readonly Constraint[], prompt: string)
     )
       return false
     if (sentences.some(sentence => namesAllowed(constraint, sentence))) return false
+    if (sentences.some(sentence => opensDirectory(constraint, sentence))) return false
     if (forgotten.some(targets => targets.length === 0 || overlaps(constraint, targets))) return false
     return !allowedBy(constraint, allowed)
   })
@@ -72,6 +73,20 @@ export function isAgreed(constraint: Constraint, prompt: string, targets: readon
     ({ about, targets }) =>
       about.some(each => constraint.about.includes(each)) &&
       (targets.length === 0 || constraint.targets.length === 0 || overlaps(constraint, targets)),
+  )
+}
+
+/** Leave to change a directory is given by its name alone: "you may change the api as well now", of a limit on `api/`. */
+function opensDirectory({ targets }: Constraint, { text: said, question }: PromptSentence): boolean {
+  if (question || REFUSES.test(said) || EXCEPT.test(said)) return false
+  return (
+    targets.length > 0 &&
+    PERMITS.test(said) &&
+    TO_CHANGE.test(said) &&
+    targets.every(target => {
+      const name = /(?:^|\/)([\w.-]{2,})\/$/.exec(target)?.[1]
+      return name !== undefined && new RegExp(`(?<![\\p{L}\\w.-])${escaped(name)}(?![\\p{L}\\w])`, 'iu').test(said)
+    })
   )
 }
 

@@ -131,8 +131,18 @@ function restStays(text: string, last: string | undefined, prompt: string): read
   if (/belongs?\s+to/i.test(match[0]) && here.length === 0) return []
   const named = here.length > 0 ? here : last === undefined ? [] : [last]
   const isMeant = named.length > 0 && named.every(isFileLike) && pathsIn(prompt).every(path => named.includes(path))
-  return isMeant ? [only(named)] : []
+  if (!isMeant) return []
+  const [, kind] = OF_ONE_KIND.exec(match[0]) ?? []
+  // Of jobs and functions the file that stands in the same sentence is meant.
+  if (kind === undefined || (here.length > 0 && !/^(?:tests?|specs?)$/i.test(kind))) return [only(named)]
+  return /^(?:tests?|specs?)$/i.test(kind)
+    ? [{ kind: 'prohibit', about: ['change', 'delete'], targets: ['tests'], except: named }]
+    : []
 }
+
+/** "The other tests", "the rest of the checks": what is of another kind is left open. */
+const OF_ONE_KIND =
+  /\b(?:other|remaining|(?:rest|remainder)\s+of(?:\s+the)?)\s+(?:[\w-]+\s+)?(tests?|specs?|checks?|jobs?|rules?|steps?|workflows?|columns?|routes?|functions?|methods?|keys?|options?|endpoints?)\b/i
 
 const only = (targets: readonly string[]): ConstraintPhrase => ({
   kind: 'only',

@@ -71,7 +71,7 @@ const EXCEPT = lazily(
 const CALLED = /^\s*([a-z][\w@-]*(?:\s+[a-z][\w@-]*){0,2})/i
 /** An environment that is not to be reached, by itself or as where something is done. */
 const ENVIRONMENT =
-  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\w)))/i
+  /^\s*(?:(?:the|our|any|any of the)\s+)?(production|prod|staging|live)(?:\s+(?:databases?|db|servers?|clusters?|environments?|systems?|data|namespaces?|accounts?|hosts?|machines?|instances?|kubeconfig|contexts?|profiles?|credentials|(?:api )?keys?|tokens?|endpoints?|urls?|apis?|smtp|mail server|projects?|subscriptions?|stacks?|workspaces?))?(?=\s*(?:$|[,;:.)!–—]|-\s|(?:or|and|nor|without|until|till|unless|before|for|under)(?!\w)))/i
 /** "the staging database": which one is meant. */
 const DATABASE_OF =
   /^\s*(?:(?:the|our|my|any)\s+)?(?!(?:the|any|my|our|your|this|that|existing|other|whole|entire|production|prod|live|a|an|in|to|local|real)\s)([a-z][\w-]*)\s+(?:database|db)(?:\s+server)?(?=\s*(?:$|[,;:.)!?–—]|-\s))/i
@@ -235,7 +235,7 @@ class Reader {
 
   private thing(last: string | undefined): readonly Thing[] | undefined {
     this.take(/^\s*(?:directly|straight)(?=\s+(?:to|on|onto|into)\s)/i)
-    if (/^\s*(?:any |the )?others?\s/i.test(this.rest)) this.others = true
+    if (/^\s*(?:(?:any |the )?others?|(?:the )?rest of)\s/i.test(this.rest)) this.others = true
     const before = this.ahead(last)
     if (before !== undefined) return [before]
     this.rest = skipDeterminers(this.rest)

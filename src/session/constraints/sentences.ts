@@ -7,6 +7,7 @@ export function ownText(prompt: string): string {
     .replace(/~~~[\s\S]*?(?:~~~|$)/g, '\n')
     .replace(/<([a-z][\w-]*)\b[^>]*>[\s\S]*?<\/\1>/gi, '\n')
     .split('\n')
+    .map(line => line.replace(TITLE, ''))
     .filter(notReported())
     .filter(line => !PASTED.test(line))
     .map(withoutQuotations)
@@ -27,6 +28,10 @@ const SAYS_THAT = new RegExp(
 /** Rules for the one who reads them, wherever they stand. */
 const OWN_RULES =
   /\b(?:rules?|constraints?|requirements?|important|note|notes|please|todo|boundaries|conditions?)\b[^:]*:\s*$/i
+
+/** "Issue 88: the header is cut. Fix it": the title of something by its number, and behind it the person's own words. */
+const TITLE =
+  /^\s*(?:(?:for|re|about|fix|see)\s+)?(?:the\s+)?(?:issue|ticket|bug|story)\s+[#!]?[\w-]*\d\s*:\s(?![^.!?\n]*\b(?:don['’]?t|do\s+not|never|only|no)\b)[^.!?\n]*[.!?]\s+(?=\S)/i
 
 /** Drops what follows a line that says that somebody else's words follow, up to the next empty line. */
 function notReported(): (line: string) => boolean {

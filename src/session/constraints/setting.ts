@@ -237,12 +237,19 @@ function forbidden(rest: string, last: string | undefined, named: readonly strin
   if (!phrase) return otherwiseForbidden(rest)
   const meanings = grouped(phrase.meanings)
   if (phrase.except) return [{ kind: 'only', about: ofFilesOnly(meanings), targets: phrase.except }]
-  if (phrase.others)
-    return named.length > 0 ? [{ kind: 'only', about: ofFilesOnly(meanings), targets: [...new Set(named)] }] : []
+  if (phrase.others) return theOthers(meanings, [...new Set(named)])
   if (words.UNTIL_TESTED.test(phrase.rest))
     return kindOf('order', meanings).map(each => afterProof(each, words.TESTS_PASS))
   if (words.UNTIL_TOLD.test(phrase.rest)) return kindOf('ask_first', meanings)
   return words.CONDITION.test(phrase.rest) ? [] : kindOf('prohibit', meanings)
+}
+
+/** "Don't touch the other files": only those that were named may be; "the other tests" leaves all that is no test. */
+function theOthers(meanings: readonly Meaning[], named: readonly string[]): readonly ConstraintPhrase[] {
+  if (named.length === 0) return []
+  if (meanings.every(({ targets }) => targets.length > 0))
+    return kindOf('prohibit', meanings).map(each => ({ ...each, except: named }))
+  return [{ kind: 'only', about: ofFilesOnly(meanings), targets: named }]
 }
 
 function askedBefore(rest: string, asking: string, last: string | undefined): readonly ConstraintPhrase[] {
@@ -298,19 +305,22 @@ function noNoun(rest: string): readonly ConstraintPhrase[] {
     )
   )
     return []
-  const act = /^(?:new |additional |extra |more )*(?:dependenc|packages?|librar|deps)/i.test(rest)
-    ? 'add'
-    : /^(?:new |additional |extra |more )(?:files|tests|docs)|^(?:docs|documentation|markdown)\b/i.test(rest)
-      ? 'create'
-      : /^(?:network|internet|web)(?! ?(?:interface|card|address))/i.test(rest)
-        ? 'access'
-        : /^(?:commits?|(?:code |file |other )*(?:changes|edits|modifications)|prs?|pull requests?|(?:network|http|api|external) (?:calls|requests)|code)\b/i.test(
-              rest,
-            )
-          ? 'make'
-          : /^(?:install|push|commit|deploy|publish|modify|chang|edit|delet|runn)\w*ing\b/i.test(rest)
-            ? ''
-            : undefined
+  const act =
+    /^(?:new |additional |extra |more )*(?:dependenc|packages?|librar|deps|(?:modules?|crates?|gems?|jars?) (?:in|to) (?:the )?`?(?:go\.mod|Cargo\.|Gemfile|package\.json|pom\.|build\.gradle))/i.test(
+      rest,
+    )
+      ? 'add'
+      : /^(?:new |additional |extra |more )(?:files|tests|docs)|^(?:docs|documentation|markdown)\b/i.test(rest)
+        ? 'create'
+        : /^(?:network|internet|web)(?! ?(?:interface|card|address))/i.test(rest)
+          ? 'access'
+          : /^(?:commits?|(?:code |file |other )*(?:changes|edits|modifications)|prs?|pull requests?|(?:network|http|api|external) (?:calls|requests)|code)\b/i.test(
+                rest,
+              )
+            ? 'make'
+            : /^(?:install|push|commit|deploy|publish|modify|chang|edit|delet|runn)\w*ing\b/i.test(rest)
+              ? ''
+              : undefined
   if (act === undefined) return actNoun(rest)
   if (act === 'make' && /^code\b(?! changes| edits| modif)/i.test(rest))
     return forbidden(`write ${rest}`, undefined, [])
@@ -362,12 +372,16 @@ function prohibitionsIn(rest: string, last: string | undefined): readonly Constr
   return phrase ? kindOf('prohibit', grouped(phrase.meanings)) : []
 }
 
+/** All that there is, or all but what was named; "the rest of the checks" are no more than checks. */
+const ALL_ELSE =
+  /^(?:everything|all|anything|(?:the rest|all other|other|the other)(?!\s+(?:of\s+)?(?:the\s+|my\s+|our\s+)?(?!(?:files?|code|codebase|repo(?:sitory)?|project|things?|stuff|modules?|packages?|folders?|director(?:y|ies)|parts?|sources?|as|alone|is|untouched|app|it|them|this)\b)\w))\b/i
+
 /** "leave src/legacy alone", "leave everything else as it is". */
 function leftAlone(rest: string, named: readonly string[]): readonly ConstraintPhrase[] {
   const end = words.AS_IT_IS().exec(rest)
   if (!end || end.index > 120) return []
   const object = rest.slice(0, end.index)
-  if (/^(?:everything|all|anything|the rest|all other|other|the other)\b/i.test(object)) {
+  if (ALL_ELSE.test(object)) {
     if (!/\b(?:else|rest|other)\b/i.test(object))
       return [{ kind: 'prohibit', about: ['change', 'create', 'delete'], targets: [] }]
     return named.length > 0

@@ -188,7 +188,10 @@ export function beforeAlternative(command: string, lines: readonly string[]): re
   const [statement, more] = script?.commands ?? []
   if (statement?.command.type !== 'AndOr' || more !== undefined) return undefined
   const { operators, commands } = statement.command
-  const last = commands.at(-1)
+  const [failing, last] = commands.slice(-2)
+  // What a filter or a probe does not find may be what was hoped for.
+  if (failing?.type !== 'Command' || isIncidental(failing) || MAY_HAVE_NOTHING_TO_DO.test(failing.name?.value ?? ''))
+    return undefined
   if (operators.at(-1) !== '||' || last?.type !== 'Command' || !/^(?:echo|printf)$/.test(last.name?.value ?? ''))
     return undefined
   const said = last.suffix
@@ -198,6 +201,8 @@ export function beforeAlternative(command: string, lines: readonly string[]): re
   const at = lines.findLastIndex(line => line.trim() !== '')
   return said !== '' && lines[at]?.trim() === said ? lines.slice(0, at) : undefined
 }
+
+const MAY_HAVE_NOTHING_TO_DO = /^(?:git|hg|mkdir|kill|pkill|rm|docker|systemctl|test|\[)$/
 
 /** The last lines carry an error of the program that the call is there for, in words that nobody else prints there. */
 export function endsInError(role: Role, command: string, lines: readonly string[]): boolean {

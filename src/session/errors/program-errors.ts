@@ -4,6 +4,16 @@ import type { ErrorForm } from './program-form.ts'
 export const PROGRAM_ERRORS: readonly ErrorForm[] = [
   { line: /^g?make(?:\[\d+\])?: \*\*\* (?!\[)(.*)$/, id: 'make', order: 630, pick: 'first', unmistakable: true },
   {
+    line: /^(?:#\d+ [\d.]+ )?configure: error: Package requirements \(([^\s)]+)/,
+    id: 'autoconf-package',
+    order: 498,
+    pick: 'last',
+    unmistakable: true,
+    class: 'package requirements not met',
+    detail: 'plain',
+  },
+  { line: /^(?:#\d+ [\d.]+ )?configure: error: (.*)$/, id: 'autoconf', order: 506, pick: 'last', unmistakable: true },
+  {
     line: /^g?make(?:\[\d+\])?: \*\*\* \[(?:[^\]:]+:\d+: )?([^\]]+)\]/,
     id: 'make-target',
     order: 680,
@@ -272,6 +282,15 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     message: [1],
     class: 'composer: a file could not be downloaded',
     detail: 'name',
+  },
+  {
+    line: /^\[!\] (?:CocoaPods could not find compatible versions for pod|Unable to find a specification for) ["`]([^"`]+)["`]/,
+    id: 'cocoapods',
+    order: 504,
+    pick: 'first',
+    unmistakable: true,
+    class: 'no compatible pod',
+    detail: 'plain',
   },
   { line: /^E: (.*)$/, id: 'apt', order: 540, pick: 'first', unmistakable: true, known: true },
   {

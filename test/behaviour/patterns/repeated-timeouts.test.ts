@@ -41,6 +41,23 @@ it('leaves alone what runs as long as the person said', () => {
   expect(found(repeatedTimeouts, bisected, { goals: ['call it bad when it takes longer than 20s'] })).toBeUndefined()
 })
 
+const cutAt = (place: string) =>
+  fails(run('rsync -a'), 'timeout: x', {
+    timed_out: true,
+    duration_ms: 600_000,
+    error: { signature: 'timeout', class: 'timeout', detail: '', text: 'timed out', place },
+  })
+
+it.each([
+  ['goes on where it was cut off', ['36470/41902', '31340/41902', '25962/41902'], false],
+  ['begins again each time', ['300/400', '304/400', '299/400'], true],
+  ['has more left each time', ['100/400', '200/400', '300/400'], true],
+  ['gets nowhere', ['300/400', '300/400', '300/400'], true],
+  ['counts other things', ['30/400', '60/800', '90/1200'], true],
+] as const)('what %s', (_, places, isFound) =>
+  expect(found(repeatedTimeouts, places.map(cutAt)) !== undefined).toBe(isFound),
+)
+
 it.each<[string, readonly Spec[]]>([
   ['two', times(2, () => slow())],
   ['another step after them', [...times(3, () => slow()), test()]],

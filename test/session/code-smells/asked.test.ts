@@ -72,29 +72,12 @@ test.each([
   ['substitution', 'Inga påhittade siffror, tack'],
   ['substitution', 'Żadnych zmyślonych danych'],
   ['substitution', 'Sahte hesap tespiti ekle'],
-])('%s is not asked for: %s', (kind, goal) => expect(isAskedFor(kind, goal)).toBe(false))
-
-test.each([
-  ['snapshot_updated', 'Zmieniłem kolory, snapshoty i snapshots mają być nowe'],
-  ['snapshot_updated', 'Butonların köşeleri yuvarlak oldu, snapshots tazelensin, yalnız köşeler değişmeli'],
-  ['snapshot_updated', 'Ändra knapparnas färg. Ta nya snapshots, men kolla skillnaden'],
-  ['snapshot_updated', '버튼 색을 바꿨어요. 스냅샷도 새로 찍어 주세요'],
-  ['check_disabled', 'no-console stoort in de map scripts/, zet die daar uit', '"no-console": "off"'],
-  ['check_disabled', 'CA1305 är bara brus för oss, bort med den', 'dotnet_diagnostic.CA1305.severity = none'],
-  ['check_disabled', 'kural react/prop-types kapansın', '"react/prop-types": "off",'],
-])('%s is asked for by its name: %s', (kind, goal, text = '') => expect(isAskedFor(kind, goal, text)).toBe(true))
-
-test.each([
-  ['snapshot_updated', 'Refactor RecipeCard. No visual change. Snapshot tests must pass.'],
   ['snapshot_updated', 'Bump flutter_localizations. Goldens must stay green, design signed them off.'],
-  ['snapshot_updated', 'I already put golden files for it into testdata/ (calculated by accounting).'],
-  ['snapshot_updated', 'Napraw błąd, snapshots są czerwone'],
-  ['snapshot_updated', 'Das Padding ist kaputt, behebe das. Snapshots zeigen es.'],
-  ['snapshot_updated', 'Het is een zuivere verbouwing, de snapshots blijven hetzelfde'],
-  ['check_disabled', 'eslint complains about no-explicit-any, fix that', '"no-explicit-any": "off"'],
-  ['check_disabled', 'Turn on no-floating-promises', '"no-floating-promises": "off"'],
-  ['check_disabled', 'fail-under stays at 85', 'fail-under = 80'],
-])('%s is not asked for by its name: %s', (kind, goal, text = '') => expect(isAskedFor(kind, goal, text)).toBe(false))
+  ['snapshot_updated', 'Why do the snapshots differ on CI?'],
+  ['snapshot_updated', 'Die Snapshots sind richtig, der Code ist falsch.'],
+  ['check_disabled', 'eslint complains about no-explicit-any, fix that'],
+  ['assertion_removed', 'Drop the old loop in computeTotal, use reduce.'],
+])('%s is not asked for: %s', (kind, goal) => expect(isAskedFor(kind, goal)).toBe(false))
 
 test('what is ruled out in one sentence may be asked for in another', () => {
   const goal = 'No placeholder in the report. The tests may use a mock of the server.'

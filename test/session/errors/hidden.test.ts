@@ -1,6 +1,12 @@
 /** Which exit codes say nothing of the program that a command is there for. */
 import { expect, test } from 'vitest'
-import { endsInAnotherCall, endsInError, hidesExit, printedExit } from '../../../src/session/errors/hidden.ts'
+import {
+  beforeAlternative,
+  endsInAnotherCall,
+  endsInError,
+  hidesExit,
+  printedExit,
+} from '../../../src/session/errors/hidden.ts'
 
 test.each([
   'npm test | tail -5',
@@ -20,6 +26,23 @@ test.each([
   'set -e; make; npm test',
   'npm test > log 2>&1',
 ])('hides nothing: %s', command => expect(hidesExit(command)).toBe(false))
+
+test('the echo that stands for a failure', () => {
+  const lines = ['*** Access refused: /api/definitions', 'Import failed', '']
+  expect(beforeAlternative('mqadmin import d.json || echo "Import failed"', lines)).toEqual(lines.slice(0, 1))
+  expect(beforeAlternative("cd app && mqadmin import d.json || printf 'Import failed'", lines)).toEqual(
+    lines.slice(0, 1),
+  )
+  expect(beforeAlternative('mqadmin import d.json || echo done', lines)).toBeUndefined()
+  expect(beforeAlternative('mqadmin import d.json && echo "Import failed"', lines)).toBeUndefined()
+  expect(beforeAlternative('mqadmin import d.json || retry', lines)).toBeUndefined()
+  expect(beforeAlternative('mqadmin import d.json || echo "Import failed"; ls', lines)).toBeUndefined()
+  expect(beforeAlternative('a || echo "', lines)).toBeUndefined()
+  // What a filter or a probe does not find may be what was hoped for.
+  expect(beforeAlternative('npm test | grep FAIL || echo "Import failed"', lines)).toBeUndefined()
+  expect(beforeAlternative('npm run build && grep -rn old dist || echo "Import failed"', lines)).toBeUndefined()
+  expect(beforeAlternative('git stash pop || echo "Import failed"', lines)).toBeUndefined()
+})
 
 test('the exit code that a command printed itself', () => {
   expect(printedExit('npm test; echo "exit: $?"', ['ok', 'exit: 1', ''])).toBe(1)

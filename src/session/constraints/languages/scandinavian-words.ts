@@ -8,7 +8,7 @@ export const scandinavianWords = (): Lexicon => ({
     /[åøæ]|(?<!\p{L})(?:inte|ikke|inga|inget|ingenting|ingen|aldrig|aldri|och|og|jag|jeg|innan|inden|mig|meg|bara|kun|utan|uden|uten|före)(?!\p{L})/iu,
   unlike:
     /[\p{Script=Cyrillic}ßñãõçčěřůąęłńśźż]|(?<!\p{L})(?:nicht|der|und|ist|les|des|est|que|não|niet|het|een|ik|voor|nie|the|and|you|with)(?!\p{L})/iu,
-  not: words('inte|ikke|ej|inga|inget|ingenting|ingen|intet|aldrig|aldri|utan|uden|uten|i fred|orör\\p{L}*'),
+  not: words('inte|ikke|ej|inga|inget|ingenting|ingen|intet|aldrig|aldri|i fred|orör\\p{L}*'),
   only: words('bara|endast|enbart|kun|bare|utelukkende'),
   before: words('innan|före|inden|før'),
   ask: words(
@@ -22,7 +22,7 @@ export const scandinavianWords = (): Lexicon => ({
       ),
     ],
     ['commit', words('commit\\p{L}*|checka in')],
-    ['push', words('push\\p{L}*')],
+    ['push', words('pusha(?:r|s|t)?|push(?:e|er|es|en)?')],
     ['merge', words('merg\\p{L}*|slå (?:ihop|sammen)|flett(?:e|er)?')],
     [
       'deploy',
