@@ -330,13 +330,18 @@ export function missingIn(line: string): MissingName | undefined {
   return undefined
 }
 
-/** A word of a command with the look of a name: parts with signs or digits between them, or a longer word. */
-const NAME = /^(?!-|https?:)[\p{L}_@./][\p{L}\d_]*(?:[./:@_-]+[\p{L}\d_-]+)+$|^(?!-)[\p{L}_]{6,}$/u
+/** A word of a command with the look of a name: letters and digits with signs between them, or a longer word. */
+const isName = (word: string): boolean =>
+  word.length <= LONGEST_NAME &&
+  /^(?!-|https?:)[\p{L}\d_@./:-]+$/u.test(word) &&
+  (/[\p{L}\d][./:@_-]+[\p{L}\d]/u.test(word) || /^[\p{L}_]{6,}$/u.test(word))
+
+const LONGEST_NAME = 120
 const LONGEST_MESSAGE = 300
 
 /** Behind a name: that it does not exist, in the languages that tools speak to people. */
 const IS_MISSING =
-  /^(?:["'`’”»]\s*|\/\.\.\."\s*)?(?:[:,]\s*|\s+)?(?:(?:was|is|could|does|wurde|konnte|est|n['’]est pas|no|não|non|nie|не|が|を|은|는|이|가)\s*)?(?:not (?:be )?(?:found|exist)|no such|doesn['’]t exist|not (?:defined|registered|recognized)|matched no|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|(?:no )?existe|encontrad[oa]|trovat[oa]|esiste|niet gevonden|bestaat niet|znaleziono|istnieje|найден|существует|不存在|未找到|見つかりません|存在しません|찾을 수 없|존재하지 않)/iu
+  /^(?:["'`’”»]\s*|\/\.\.\."\s*)?(?:[:,]\s*|\s+)?(?:(?:was|is|could|does|wurde|konnte|est|n['’]est pas|が|を|은|는|이|가)\s*)?(?:not (?:be )?(?:found|exist)|no such|doesn['’]t exist|not (?:defined|registered|recognized)|matched no|nicht gefunden|existiert nicht|introuvable|n['’]existe pas|no (?:existe|se encontró|encontrad[oa])|não (?:existe|(?:foi )?encontrad[oa])|non (?:esiste|trovat[oa])|niet gevonden|bestaat niet|nie (?:znaleziono|istnieje)|не (?:найден|существует)|不存在|未找到|見つかりません|存在しません|찾을 수 없|존재하지 않)/iu
 /** Before a name: the same, and what kind of thing it is. */
 const MISSING_IS =
   /(?:not found|no such|not exist|unknown|unrecogni[sz]ed|(?:can(?:not|['’]t)|could(?: not|n['’]t)|unable to) (?:find|locate|open)|unbekannt\p{L}*|nicht gefunden|introuvable|inconnue?|no se encontró|não encontrad[oa]|onbekend\p{L}*|nieznan\p{L}*|неизвестн\p{L}*|找不到)\s*:?\s*(?:(?:the|a|an|any|named|specified|file|task|job|target|command|module|script|playbook|path|recipe|workflow)\s+){0,3}:?\s*["'`‘“«„]?(?:\/\S*\/)?$/iu
@@ -351,7 +356,7 @@ export function missingOperand(line: string, command: string): MissingName | und
   const words = command.split(/(?:&&|\|\||[;|\n])\s*\S+|[\s"'`=,()]+/u).slice(1)
   const named = words
     .map(word => word.replace(/\/\.\.\.$/, ''))
-    .filter(word => NAME.test(word) && isSaidToBeMissing(line, word))
+    .filter(word => isName(word) && isSaidToBeMissing(line, word))
   const [name] = named.sort((a, b) => b.length - a.length)
   return name === undefined ? undefined : { kind: /\/|\.\p{L}{1,5}$/u.test(name) ? 'path' : 'name', name }
 }

@@ -215,7 +215,7 @@ function timeOut(lines: readonly string[]): StepError {
   }
 }
 
-/** How much of how much is left: `to-chk=31340/41902`, `120/400 remaining`. What counts up may begin anew each time. */
+/** How much of how much is left: `to-chk=31340/41902`, `left: 120/400`. What counts up may begin anew each time. */
 const COUNTS = /\b(?:to-chk|ir-chk|to-check|remaining|left)\b\W{0,3}(\d{1,9})(?:\/| of )(\d{2,9})(?![\d/.:-])/
 
 /** What a tool for files answers repeats what was written; what it reads is code, whose keywords say nothing. */

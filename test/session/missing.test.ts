@@ -75,6 +75,8 @@ describe('a form that is not known: the word of the command that the message nam
     ['an image that is fetched', "Unable to find image 'postgres:16' locally", 'docker run postgres:16'],
     ['the task around it', 'Task db:seed failed: user admin not found', 'rake db:seed'],
     ['what is to be made', 'cannot create out/report.txt: no such directory', 'tool -o out/report.txt'],
+    ['what is there already', 'El directorio «data-dir» existe', 'tool data-dir'],
+    ['a word of many signs', `job ${'-_'.repeat(60)}! not found`, `jobctl start a${'-_'.repeat(2000)}!`],
     ['an address', 'https://a.example/x-y not found', 'curl https://a.example/x-y'],
   ])('%s: none', (_, line, command) => expect(missingOperand(line, command)).toBeUndefined())
 })
