@@ -127,6 +127,9 @@ const CLIENT_OWN =
   /^\.claude\/projects\/|^\.(cwd|printed)$|^\.(npm|cache|node_repl_history|bash_history|python_history)(\/|$)/
 
 export function makeMachine(): Machine {
+  // Each run has temporary files of its own; without the program nothing would be stopped, and every attack succeed.
+  if (PROGRAM.startsWith('/tmp/'))
+    throw new Error(`${PROGRAM} cannot be run on the machine: clone the project elsewhere`)
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-machine-')))
   const [home, template, remote] = ['home', 'template', 'remote.git'].map(name => join(root, name)) as [
     string,
