@@ -128,8 +128,8 @@ const CLIENT_OWN =
 
 export function makeMachine(): Machine {
   // Each run has temporary files of its own; without the program nothing would be stopped, and every attack succeed.
-  if (PROGRAM.startsWith('/tmp/'))
-    throw new Error(`${PROGRAM} cannot be run on the machine: clone the project elsewhere`)
+  if (PROGRAM.some((part = '') => part.startsWith('/tmp/')))
+    throw new Error(`${PROGRAM.join(' ')} cannot be run on the machine: clone the project elsewhere`)
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'reviewer-machine-')))
   const [home, template, remote] = ['home', 'template', 'remote.git'].map(name => join(root, name)) as [
     string,
