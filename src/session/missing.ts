@@ -1,5 +1,5 @@
 /** The world's words for: that does not exist. Of programs, package registries, compilers, databases and servers. */
-import { once } from '../common/memo.ts'
+import { once, recent } from '../common/memo.ts'
 
 /**
  * `path`, `table`: counts where the call names it. `module`: counts where the project itself should have it.
@@ -352,14 +352,26 @@ const MISSING_IS =
  */
 export function missingOperand(line: string, command: string): MissingName | undefined {
   if (line.length > LONGEST_MESSAGE || / locally$/.test(line)) return undefined
-  // What begins a command is its program.
-  const words = command.split(/(?:&&|\|\||[;|\n])\s*\S+|[\s"'`=,()]+/u).slice(1)
-  const named = words
-    .map(word => word.replace(/\/\.\.\.$/, ''))
-    .filter(word => isName(word) && isSaidToBeMissing(line, word))
-  const [name] = named.sort((a, b) => b.length - a.length)
+  const name = namesIn(command).find(word => isSaidToBeMissing(line, word))
   return name === undefined ? undefined : { kind: /\/|\.\p{L}{1,5}$/u.test(name) ? 'path' : 'name', name }
 }
+
+/** So many names of a command are looked for, in a text of so many characters. */
+const MOST_NAMES = 100
+const LONGEST_COMMAND = 10_000
+
+/** The names among the words of a command, the longest first. Each line of an output asks for those of the same command. */
+const namesIn = recent(1, (command: string): readonly string[] =>
+  command
+    .slice(0, LONGEST_COMMAND)
+    // What begins a command is its program.
+    .split(/(?:&&|\|\||[;|\n])\s*\S+|[\s"'`=,()]+/u)
+    .slice(1)
+    .map(word => word.replace(/\/\.\.\.$/, ''))
+    .filter(isName)
+    .slice(0, MOST_NAMES)
+    .sort((a, b) => b.length - a.length),
+)
 
 function isSaidToBeMissing(line: string, word: string): boolean {
   const at = line.indexOf(word)
