@@ -1,5 +1,6 @@
 /** Machines in the words of a person: a limit on one of them says nothing about other machines, or about files here. */
 import type { ConstraintPhrase } from './foreign.ts'
+import { FORBIDS_IN_CLAUSE } from './states.ts'
 
 /** What machines and environments are called: `stg-db-02`, `shop-prod`. Norms, models and tickets look alike. */
 export const HOST =
@@ -39,10 +40,8 @@ function forbiddenDirectories(sentence: string): readonly string[] {
   const clauses = sentence.split(
     /[,;:.](?=\s)|\s(?:and|but|und|aber|et|mais|y|pero|e|ma|mas|en|maar|i|ale|och|men|og|и|но)\s/iu,
   )
-  return clauses.filter(clause => FORBIDS.test(clause)).flatMap(clause => placesIn(clause, DIRECTORY))
+  return clauses.filter(clause => FORBIDS_IN_CLAUSE.test(clause)).flatMap(clause => placesIn(clause, DIRECTORY))
 }
-const FORBIDS =
-  /(?<!\p{L})(?:not|nothing|never|no|n['’]t|don['’]?t|nicht|nichts|kein\p{L}*|ne|pas|rien|nada|nunca|não|non|niente|niet|niets|geen|nie|nic|niczego|inte|inget|ingenting|ikke|intet|ingen|не|ничего)(?!\p{L})|n['’]t(?!\p{L})|不|别|ない|지 ?마/iu
 
 function placesIn(sentence: string, names: RegExp): readonly string[] {
   const found: string[] = []

@@ -306,7 +306,9 @@ const DONE_THERE: ReadonlySet<Constrained> = new Set(['run', 'test', 'data', 'mi
 export function inEnvironment(phrase: ConstraintPhrase, text: string): ConstraintPhrase {
   if (isOfEverything(phrase)) return everythingIn(phrase, text)
   if (phrase.kind !== 'prohibit' || phrase.called || !phrase.about.every(each => DONE_THERE.has(each))) return phrase
-  const where = text.split(CLAUSES).flatMap(clause => (FORBIDS.test(clause) ? (environmentIn(clause) ?? []) : []))
+  const where = text
+    .split(CLAUSES)
+    .flatMap(clause => (FORBIDS_IN_CLAUSE.test(clause) ? (environmentIn(clause) ?? []) : []))
   const isSaid = phrase.targets.some(target => where.includes(target))
   return where.length === 0 || isSaid ? phrase : { ...phrase, called: where }
 }
@@ -323,7 +325,7 @@ function everythingIn(phrase: ConstraintPhrase, text: string): ConstraintPhrase 
   const where = text
     .replace(AHEAD, '$1 ')
     .split(CLAUSES)
-    .flatMap(clause => (FORBIDS.test(clause) ? (environmentIn(clause) ?? []) : []))
+    .flatMap(clause => (FORBIDS_IN_CLAUSE.test(clause) ? (environmentIn(clause) ?? []) : []))
   // "Finger weg von Prod": the environment itself is what is not to be touched.
   const named = where.length > 0 ? where : phrase.targets.flatMap(namesOf)
   return named.length === 0
@@ -335,8 +337,9 @@ const namesOf = (target: string): readonly string[] =>
   ENVIRONMENTS.find(([, said]) => new RegExp(`^(?:${said})$`, 'iu').test(target))?.[0] ?? []
 
 const CLAUSES = /[,;:，；、：—–]\s*|\s(?:but|aber|mais|pero|mas|ma|maar|но)\s/iu
-const FORBIDS =
-  /n['’]t(?!\p{L})|(?<!\p{L})(?:not|never|no|nicht|nichts|nie|niemals|kein\p{L}*|ne|pas|rien|jamais|aucune?|nada|ningun\p{L}*|ni(?= se te ocurra| to(?:car|qu|ca))|nenhum\p{L}*|niente|nessun\p{L}*|nunca|não|non|mai|niet|nooit|niets|niks|geen|не|никогда)(?!\p{L})|不|别|勿|禁止|ない|せず|마|말/iu
+/** A clause with one of these forbids, in the languages that prompts are understood in. */
+export const FORBIDS_IN_CLAUSE =
+  /n['’]t(?!\p{L})|(?<!\p{L})(?:not|nothing|never|no|nicht|nichts|nie|niemals|kein\p{L}*|ne|pas|rien|jamais|aucune?|nada|ningun\p{L}*|ni(?= se te ocurra| to(?:car|qu|ca))|nenhum\p{L}*|niente|nessun\p{L}*|nunca|não|non|mai|niet|nooit|niets|niks|geen|nic|niczego|inte|inget|ingenting|ikke|intet|ingen|не|ничего|никогда)(?!\p{L})|不|别|勿|禁止|ない|せず|마|말/iu
 
 /** Where something is done: "contra staging". */
 function environmentIn(clause: string): readonly string[] | undefined {
