@@ -7,7 +7,7 @@ const MOST_FILES = 200
 
 const ENDINGS = ['.ts', '.mjs', '.js', '/index.ts']
 
-const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(["'`])((?:\.{0,2}\/|file:\/\/)[^"'`\n]+)\1/g
+const SPECIFIER = /\b(?:from|import|require)\s*(?:\(\s*)?(["'`])((?:\.{0,2}\/|file:\/\/)[^"'`\n]+)\1/g
 
 /**
  * The files and all that they import by path, directly or not, absolute and in the order in which they are found. Names that

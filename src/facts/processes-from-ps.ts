@@ -8,6 +8,6 @@ export function processFromPs(pid: number): Process | undefined {
   const { stdout, status } = loadChildProcess().spawnSync('/bin/ps', ['-o', 'ppid=,comm=', '-p', String(pid)], {
     encoding: 'utf8',
   })
-  const [, parent, name] = status === 0 ? (/^\s*(\d+)\s+(.*\S)/m.exec(stdout) ?? []) : []
+  const [, parent, name] = status === 0 ? (/^[ \t]*(\d+)[ \t]+(.*\S)/m.exec(stdout) ?? []) : []
   return parent === undefined || name === undefined ? undefined : { pid, parent: Number(parent), name, start: '' }
 }

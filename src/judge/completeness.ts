@@ -11,7 +11,7 @@ const HANDS_ON: ReadonlySet<string> = new Set(['commit', 'push', 'publish', 'dep
 
 /** A part of a file is left out, and a comment stands for it. */
 const LEFT_OUT =
-  /^\s*(?:\/\/|#|\/\*|<!--|--|;|%|\{\/\*)\s*(?:\.{3}|…)?\s*(?:\(?(?:the )?(?:rest|remainder) of (?:the |this )?(?:\w+ )?(?:code|file|class|function|implementation|content|methods?)\b.*|(?:existing|previous|remaining|other|unchanged) (?:code|methods?|functions?|imports?|content|lines|implementation)\b.*(?:\.{3}|…|here|unchanged|as before|stays?|remains?).*|\.{3} ?(?:existing|rest|remaining|unchanged|same as before).*)$/im
+  /^[ \t]*(?:\/\/|#|\/\*|<!--|--|;|%|\{\/\*)\s*(?:(?:\.{3}|…)\s*)?(?:\(?(?:the )?(?:rest|remainder) of (?:the |this )?(?:\w+ )?(?:code|file|class|function|implementation|content|methods?)\b.*|(?:existing|previous|remaining|other|unchanged) (?:code|methods?|functions?|imports?|content|lines|implementation)\b.*(?:\.{3}|…|here|unchanged|as before|stays?|remains?).*|\.{3} ?(?:existing|rest|remaining|unchanged|same as before).*)$/im
 
 /** Texts in which such a line may be meant as it stands. */
 const PROSE = /\.(?:md|mdx|rst|txt|adoc)$/i

@@ -121,7 +121,7 @@ function recursionsIn(text: string, place: string): number {
 
 /** `const walk = (node) =>` */
 const NAMED_ARROW =
-  /^[ \t]*(?:export\s+)?(?:const|let|var)\s+(?<name>\w+)\s*(?::[^=\n]{1,200})?=\s*(?:async\s*)?(?<arrow>(?:\([^()\n]{0,300}\)(?:\s*:\s*[\w<>[\]| ]{1,100})?|\w+)\s*=>|function\s*\w*\s*\([^()\n]{0,300}\))/gm
+  /^[ \t]*(?:export\s+)?(?:const|let|var)\s+(?<name>\w+)\s*(?::[^=\n]{1,200})?=\s*(?:async\s*)?(?<arrow>(?:\([^()\n]{0,300}\)(?:\s*:\s*[\w<>[\]|][\w<>[\]| ]{0,99})?|\w+)\s*=>|function\s*\w*\s*\([^()\n]{0,300}\))/gm
 
 const LONGEST_BODY = 10_000
 

@@ -46,6 +46,12 @@ const READING =
 const WHERE =
   /^(?:path|file_?path|uri|url|dir(?:ectory)?|repo(?:sitory)?|owner|project(?:_?(?:id|key))?|table(?:_?name)?|database|schema|space(?:_?key)?|channel(?:_?id)?|collection|bucket|index|namespace|workspace|team|board|page(?:_?id)?|database_id|library(?:_?id|name)?|package|server|host|dataset|sheet|folder|wiki)$/i
 
+/** `src/lib/*.ts`: "src/lib/". By search and not by an expression: one that starts at every character takes quadratic time. */
+function beforeWildcards(path: string): string {
+  const at = path.search(/[*?{[]/)
+  return at < 0 ? path : path.slice(0, path.lastIndexOf('/', at) + 1)
+}
+
 function ofTool(action: Action): readonly string[] | undefined {
   const { form, parameters, effects } = action
   const { kind, server, operation: name } = form
@@ -54,7 +60,7 @@ function ofTool(action: Action): readonly string[] | undefined {
   )
   if (READS.has(kind)) {
     const pattern = kind === 'search_files' ? textIn(actionCall(action), 'pattern') : ''
-    const fixed = pattern.replace(/[^/]*[*?{[].*$/, '')
+    const fixed = beforeWildcards(pattern)
     return effects
       .filter(({ verb, target }) => verb === 'read' && target.kind === 'path')
       .map(({ target }) => resolvePath(target.value, fixed === '' ? '.' : fixed))
@@ -158,7 +164,7 @@ function ofFiles(program: string, { words, cwd, path }: Call): readonly string[]
   const skipped = isOfKind(program, 'searches_files') ? 1 : path.length - 1
   const operands = words.filter(word => !word.startsWith('-')).slice(skipped)
   const named = operands
-    .map(word => word.replace(/^[\w~^@{}-]+:(?=[\w.])/, '').replace(/[^/]*[*?{[].*$/, ''))
+    .map(word => beforeWildcards(word.replace(/^[\w~^@{}-]+:(?=[\w.])/, '')))
     .filter(word => /^[\w.@~/][\w.@~/ +-]*$/.test(word) && (word.includes('/') || !/^\d+$/.test(word)))
   const files = /^(git)$/.test(program) ? named.filter(word => word.includes('/') || /\.\w+$/.test(word)) : named
   return (files.length === 0 ? ['.'] : files).map(word => resolvePath(base, word))

@@ -154,7 +154,7 @@ function hiddenFailure(command: string, printed: number | undefined, { role, lin
 
 const NO_REPORT: TestReport = { result: undefined, failed: 0, passed: 0, failing: [] }
 
-const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
+const LIMIT = /\bg?timeout\s+(?:(?:-[ks]\s+\S+|-(?![ks]\s)\S+)\s+)*(\d+(?:\.\d+)?)([smh]?)\s/
 const UNITS: Readonly<Record<string, number>> = { '': 1000, s: 1000, m: 60_000, h: 3_600_000 }
 
 /** Milliseconds that a command gives a program by itself (`timeout 20 make`); 0 where it sets no limit. */

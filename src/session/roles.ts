@@ -36,7 +36,7 @@ export function roleOf(action: Action): Role {
   const role = ORDER.find(each => roles.has(each))
   if (role && role !== 'probe' && role !== 'look' && role !== 'watch') return role
   if (action.effects.some(changesFiles)) return 'change'
-  return role ?? (/^\s*!?\s*\[\[/.test(action.command) ? 'probe' : 'other')
+  return role ?? (/^\s*(?:!\s*)?\[\[/.test(action.command) ? 'probe' : 'other')
 }
 
 /** Who sleeps first waits for something: what only looks then asks whether it has come. */

@@ -38,7 +38,7 @@ export const CLAUDE_CODE_PLACES: AgentPlaces = {
     'strictPluginOnlyCustomization',
   ],
   off_switch: 'disableAllHooks',
-  front_matter: /\/\.claude\/(?:.+\/)?(skills|agents|commands)\/.+\.md$/i,
+  front_matter: /^(?=.*\.md$).*\/\.claude\/(?:.+\/)?(skills|agents|commands)\/.+$/i,
   file_variables: { project: 'CLAUDE_PROJECT_DIR', directory: 'CLAUDE_SKILL_DIR', plugin: 'CLAUDE_PLUGIN_ROOT' },
   instructions: {
     in_project: ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'],

@@ -186,19 +186,17 @@ function printedIn(response: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
+const REDIRECTION = /[&\d]?>{1,2}\s*&?[^\s;&|()<>]+|<\s*[^\s;&|()<>]+/g
+
 /** Started so that it goes on after its shell; what the client itself runs in the background it names at the end. */
 function ofProcesses(event: ToolEvent, command: string): readonly Made[] {
   if (fieldIn(eventCall(event), 'in_background') === true || !command.includes('&')) return []
-  const plain = command.replace(/'[^']*'|"[^"]*"/g, text => text.replaceAll('&', ' '))
-  const started =
-    /(?:^|[;&|(]\s*|\n\s*)((?:(?:nohup|setsid)\s+)?[^\n;&|()]+?)\s*(?:\d?>{1,2}\s*&?\S+\s*|<\s*\S+\s*|2>&1\s*)*&(?![&>\d])/.exec(
-      plain,
-    )?.[1]
+  const plain = command.replace(/'[^']*'|"[^"]*"/g, text => text.replaceAll('&', ' ')).replace(REDIRECTION, ' ')
+  const started = /(?:^|[;&|(\n])\s*([^\s;&|()][^\n;&|()]*)&(?!&)/.exec(plain)?.[1]
   // Waited for or ended by the same command, it does not stay.
   if (started === undefined || /(?:^|[;&|\n]\s*)(?:wait|kill|pkill|killall|fg)\b/.test(plain)) return []
   const name = started
     .replace(/^(?:nohup|setsid)\s+/, '')
-    .replace(/\s*\d?>{1,2}.*$/, '')
     .trim()
     .slice(0, 80)
   if (name === '' || /^(?:sleep|echo|true|disown)\b/.test(name)) return []

@@ -5,10 +5,15 @@ export const SPANS: Readonly<Record<string, number>> = { m: 60, h: 3600, d: 86_4
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, g: 1e9, b: 1e9 }
 
+/** A time and its unit are short, and stand at the end. */
+const LONGEST_TIME = 80
+
 /** The first number in a word of a call, with its unit; 0 where there is none. */
 export function sizeIn(word: string): number {
   const [, time, of] =
-    /(?:since|last|window|period|duration|ago|range|from)\w*[=\s]?"?-?(\d+)([smhdw])$/i.exec(word) ?? []
+    /(?:since|last|window|period|duration|ago|range|from)\w*[=\s]?"?-?(\d+)([smhdw])$/i.exec(
+      word.slice(-LONGEST_TIME),
+    ) ?? []
   if (time !== undefined) return Number(time) * (SPANS[of ?? ''] ?? 1)
   const [, number = '0', unit = ''] = /(\d+(?:\.\d+)?)([kmg])?/i.exec(word) ?? []
   return Number(number) * (SUFFIXES[unit.toLowerCase()] ?? 1)

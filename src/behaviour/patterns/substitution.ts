@@ -13,11 +13,11 @@ const FAILURES = 2
 
 /** Where made-up things are in their place. */
 const IN_PLACE =
-  /(^|\/)(?:[\w-]+[._-])+(?:unit|integration|acceptance|e2e)?(?:tests?|specs?)\/|(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.|readme|changelog|contributing)[^/]*$|\.(example|sample)$/i
+  /(^|\/)[\w-][\w.-]*[._-](?:unit|integration|acceptance|e2e)?(?:tests?|specs?)\/|(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?|stories|storybook)\/|[._-](test|tests|spec|stories|story|mock|fixture|example)s?\.[^/]*$|(^|\/)(test_|conftest\.|readme|changelog|contributing)[^/]*$|\.(example|sample)$/i
 
 /** The same without texts: a table of results is handed over in a readme as well. */
 const IN_TESTS =
-  /(^|\/)(?:[\w-]+[._-])+(?:unit|integration|acceptance|e2e)?(?:tests?|specs?)\/|(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?)\/|[._-](test|tests|spec|mock|fixture|example)s?\.(?!(?:mdx?|rst|txt|adoc|html?|csv|tsv|tex)$)[^/]*$|(^|\/)(test_\w+\.(?!(?:mdx?|rst|txt|csv)$)|conftest\.)[^/]*$/i
+  /(^|\/)[\w-][\w.-]*[._-](?:unit|integration|acceptance|e2e)?(?:tests?|specs?)\/|(^|\/)(tests?|__tests__|specs?|e2e|fixtures?|mocks?|__mocks__|stubs?|fakes?|testdata|test[-_]data|examples?|samples?|demos?)\/|[._-](test|tests|spec|mock|fixture|example)s?\.(?!(?:mdx?|rst|txt|adoc|html?|csv|tsv|tex)$)[^/]*$|(^|\/)(test_\w+\.(?!(?:mdx?|rst|txt|csv)$)|conftest\.)[^/]*$/i
 
 /** Where things are explained; a table of results is handed over there as well, and what the person asked for by its name. */
 const IN_DOCS = /(^|\/)docs?\//i

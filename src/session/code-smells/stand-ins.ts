@@ -103,7 +103,7 @@ function returnedDraw(change: FileEdit, session: Session): string | undefined {
 
 /** What was learned is loaded no longer: a model of the same shape begins anew, by lot. */
 function unloaded({ before = '', after }: FileEdit): string | undefined {
-  if (!LOADS.test(before) || LOADS.test(after.replace(/\w*[cC]onfig\w*\.from_pretrained\(/g, ''))) return undefined
+  if (!LOADS.test(before) || LOADS.test(after.replace(/\b\w*[cC]onfig\w*\.from_pretrained\(/g, ''))) return undefined
   return after.split('\n').find(line => ANEW.test(line) && !before.includes(line.trim()))
 }
 
@@ -166,7 +166,7 @@ function expectedReturned({ before, after }: FileEdit, { history }: Session): st
 }
 
 const RETURNS_VALUE =
-  /\breturn\s+("[^"\n]{2,}"|'[^'\n]{2,}'|`[^`\n$]{2,}`|-?\d[\d_]*(?:\.\d+)?)\s*;?\s*\}?\s*(?:$|#|\/\/)/
+  /\breturn\s+("[^"\n]{2,}"|'[^'\n]{2,}'|`[^`\n$]{2,}`|-?\d[\d_]*(?:\.\d+)?)\s*(?:;\s*)?(?:\}\s*)?(?:$|#|\/\/)/
 
 function lineBefore(text: string, line: string): string {
   const lines = text.split('\n')

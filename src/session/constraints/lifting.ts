@@ -122,7 +122,8 @@ function chosenIn(sentences: readonly PromptSentence[]): readonly string[] {
   return named.flatMap(wordsOfName).filter(word => word.length >= SHORTEST_WORD)
 }
 const CLAUSE_END = /[,;!]|(?<!\p{L})(?:but|aber|mais|pero|mas|ma|maar|но)(?!\p{L})/iu
-const YES_BEHIND = /^\s*([^:]{2,60}?)[\s:]+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да|d['’]accord|vale|claro|pode)[\s.]*$/iu
+const YES_BEHIND =
+  /^\s*([^:\s][^:]{1,59}?)[\s:]+(?:yes|ok(?:ay)?|ja|oui|s[ií]|sim|да|d['’]accord|vale|claro|pode)[\s.]*$/iu
 const SHORTEST_WORD = 3
 
 /** Numbers, letters, words and names that point to what was offered. */

@@ -105,6 +105,9 @@ const HEADINGS: readonly (readonly [RegExp, string])[] = [
 ]
 const ONLY_THESE =
   /^(?:please )?(?:only\s+(?:change|edit|touch|modify)(?:\s+(?:these|the following)(?:\s+files?)?)?|you may only (?:edit|change|touch)|files? you may (?:edit|change|touch)|allowed files?)$/i
+/** What a heading says, behind the sentences before it in its line. Takes cubic time: only the end of a line is asked. */
+const HEADING = /^[\s#*]*(.*[.!?]\s+)?(.{2,60}?)[\s*]*:[\s*]*$/
+const HEADING_PART = 200
 const ITEM = /^\s*(?:[-*•+]\s+|\d+[.)]\s+)(.*)$/
 
 /** Lists of limits under a heading, with each item as the sentence that it means. */
@@ -122,11 +125,12 @@ function withHeadings(text: string): string {
     else if (item !== undefined && each !== undefined) lines.push(each.replace('$item', () => uncapitalized(item)))
     else {
       endList()
-      const [, before = '', heading = ''] = /^[\s#*]*(.*[.!?]\s+)?(.{2,60}?)[\s*]*:[\s*]*$/.exec(line) ?? []
+      const end = Math.max(0, line.length - HEADING_PART)
+      const [, before = '', heading = ''] = HEADING.exec(line.slice(end)) ?? []
       const found = HEADINGS.find(([is]) => is.test(heading))
       if (found) each = found[1].replace('$1', found[0].exec(heading)?.[1] ?? '')
       else if (ONLY_THESE.test(heading)) only = []
-      lines.push(each === undefined && only === undefined ? line : before)
+      lines.push(each === undefined && only === undefined ? line : line.slice(0, end) + before)
     }
   }
   endList()

@@ -85,7 +85,7 @@ function proseOf(text: string): string {
   return text
     .slice(0, MOST_TEXT)
     .replace(/^---\n[\s\S]*?\n---\n/, '')
-    .replace(/^( {0,9})(```|~~~)[\s\S]*?^\s*\2.*$/gm, '')
+    .replace(/^( {0,9})(```|~~~)[\s\S]*?^[ \t]*\2.*$/gm, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/^\s*\|.*$/gm, '')
 }
@@ -97,7 +97,7 @@ interface Line {
 }
 
 function lineOf(line: string): Line {
-  const [, marks = '', rest = ''] = /^(\s*(?:#+|[-*+•]|\d+[.)]|>)?\s*(?:\[[ x]\]\s*)?)(.*)$/.exec(line) ?? []
+  const [, marks = '', rest = ''] = /^(\s*(?:(?:#+|[-*+•]|\d+[.)]|>)\s*)?(?:\[[ x]\]\s*)?)(.*)$/.exec(line) ?? []
   const is = marks.includes('#') ? 'heading' : /[-*+•]|\d/.test(marks) ? 'item' : 'text'
   return { text: rest.trim(), indent: marks.search(/\S|$/), is }
 }

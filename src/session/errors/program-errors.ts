@@ -41,7 +41,7 @@ export const PROGRAM_ERRORS: readonly ErrorForm[] = [
     detail: 'names_or_text',
   },
   {
-    line: /^\s+\d+:\d+\s+error\s+(.+?)\s{2,}(\S+)$/,
+    line: /^\s+\d+:\d+\s+error\s+(\S.*?)\s{2,}(\S+)$/,
     id: 'eslint',
     order: 230,
     pick: 'first',

@@ -104,7 +104,7 @@ export const FAILING_TESTS: readonly RegExp[] = [
   /^FAIL\t(\S+)/,
   /^\[ERROR\]\s+([\w.]+[.#]\w+)(?::\d+)?\b.*(?:Expect|»|expected|<<<)/,
   /^(\S+ > .+) FAILED$/,
-  /^FAILED (\S+::.+?)(?: - ([\w.]+)(?::.*)?(?: .*)?)?$/,
+  /^FAILED (\S+::.+?)(?: - ([\w.]+)(?:[: ].*)?)?$/,
   /^ERROR (\S+\.py(?:::\S+)?)(?: - ([\w.]+)(?::.*)?)?$/,
   /^(?:FAIL|ERROR): \w+ \(([\w.]+)\)$/,
   /^\s*(?:●|×|✕|✗|✖|FAIL) +(?!failing tests|\d+ problems?|\d+ of )(.+?)(?: \(?\d[\d.]*\s?m?s\)?)?$/,

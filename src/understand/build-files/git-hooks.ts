@@ -62,7 +62,7 @@ function hookDirectories(
   const shared = common === undefined ? gitDirectory : resolvePath(gitDirectory, common)
   const configured =
     given ??
-    /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\n]+)"?[ \t]*$/im.exec(runner.facts.text(`${shared}/config`) ?? '')?.[1]
+    /^[ \t]*hooksPath[ \t]*=[ \t]*"?([^"\s][^"\n]*)"?[ \t]*$/im.exec(runner.facts.text(`${shared}/config`) ?? '')?.[1]
   if (configured === undefined) return [`${shared}/hooks`]
   const directory = resolvePath(root, configured.trim())
   return directory.endsWith('/_') ? [dirname(directory), directory] : [directory]

@@ -232,7 +232,7 @@ export function possibleModules(
 }
 
 const IMPORTS: Readonly<Record<string, RegExp>> = {
-  node: /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g,
+  node: /(?:\bfrom\s*|\bimport\s*(?:\(\s*)?|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g,
   python: /^[ \t]*(?:from[ \t]+(\.*[\w.]*)[ \t]+import\b|import[ \t]+([\w.]+))/gm,
   perl: /^[ \t]*(?:use|require)[ \t]+(["']?)([\w:./-]+)\1/gm,
   ruby: /^[ \t]*require(?:_relative)?[ \t(]+(["'])([^"'\n]+)\1/gm,

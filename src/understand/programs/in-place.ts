@@ -14,7 +14,7 @@ const GOES_THROUGH = /^-[a-zA-Z0]*n/
 
 /** What leaves a line that is printed behind the script without anything in it. */
 const CLEARS_LINE =
-  /^\s*(?:\$_\s*=\s*(?:""|''|q\(\)|nil|undef)|undef\s*\(?\s*(?:\$_)?\s*\)?|s([/|#!,{])(?:\^?\.[*+]\$?|\^\.\*\\n\??)(?:\1|\}\{)(?:\1|\})[gsmx]*|\$_\.(?:clear|replace\(\s*(?:""|'')\s*\))|(?:gsub|sub)!?\s*\(?\s*\/\.[*+]\/m?\s*,\s*(?:""|'')\s*\)?)\s*;?\s*$/
+  /^\s*(?:\$_\s*=\s*(?:""|''|q\(\)|nil|undef)|undef(?:\s*\(\s*(?:\$_\s*)?\)|\s*\$_)?|s([/|#!,{])(?:\^?\.[*+]\$?|\^\.\*\\n\??)(?:\1|\}\{)(?:\1|\})[gsmx]*|\$_\.(?:clear|replace\(\s*(?:""|'')\s*\))|(?:gsub|sub)!?\s*(?:\(\s*)?\/\.[*+]\/m?\s*,\s*(?:""|'')(?:\s*\))?)\s*(?:;\s*)?$/
 
 /** Whether `perl -i` or `ruby -i` empties the files that it is given; an ending behind the letter keeps a copy. */
 export function emptiesInPlace(words: readonly Field[], scripts: readonly Field[]): boolean {

@@ -166,7 +166,7 @@ function configuredWords(call: Invocation, runner: Runner, scope: Scope, stdin: 
     return (text ?? '').split('\n').map(line => ({ line, file }))
   })
   return [...lines, ...given.map(file => ({ line: file.text, file }))].flatMap(({ line, file }) => {
-    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*[\s=:]?\s*(.*)$/.exec(line) ?? []
+    const [, name = '', value = ''] = /^\s*-{0,2}([\w-]+)\s*(?:[=:]\s*)?(.*)$/.exec(line) ?? []
     if (name === '' || name === 'config') return []
     const unquoted = value.trim().replace(/^"(.*)"$/, '$1')
     return [word(`--${name.replaceAll('_', '-')}`, file), ...(unquoted === '' ? [] : [word(unquoted, file)])]

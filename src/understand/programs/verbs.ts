@@ -431,7 +431,9 @@ export function reachProduction(words: readonly string[]): boolean {
   return (
     namesProduction(words) ||
     words.some(
-      word => /^(?:[a-z][\w-]*[:-])*(prod|production|live)$/i.test(word) && !/(^|[:-])(build|lint|test)/i.test(word),
+      word =>
+        /^(?:[a-z][\w-]*:)*(?:[a-z][\w-]*-)?(prod|production|live)$/i.test(word) &&
+        !/(^|[:-])(build|lint|test)/i.test(word),
     )
   )
 }

@@ -17,6 +17,8 @@ export const MOST_EFFECTS = 1000
 const MOST_MADE = 50
 const MOST_CALLS = 200
 const MOST_COMMANDS = 50
+/** What cannot be read may not be read at each of its characters. */
+const MOST_PROBLEMS = 20
 const MOST_WRITTEN = 8
 
 export interface CollectorInputs {
@@ -151,7 +153,7 @@ export class Collector {
   }
 
   problem(text: string): void {
-    if (!this.problems.includes(text)) this.problems.push(text)
+    if (this.problems.length < MOST_PROBLEMS && !this.problems.includes(text)) this.problems.push(text)
   }
 
   record(call: string, made?: Call): void {

@@ -59,7 +59,9 @@ function skipsHeader({ path, words }: Invocation): boolean {
 function cutsNumber({ path, words }: Invocation): boolean {
   const isGrep =
     /grep$|^rg$/.test(path[0] ?? '') && words.some(({ text }) => /^-[a-zA-Z]*o|^--only-matching$/.test(text))
-  const isSed = /^g?sed$/.test(path[0] ?? '') && words.some(({ text }) => /^s(.).*\1.*\1[gp]*$/.test(text))
+  const isSed =
+    /^g?sed$/.test(path[0] ?? '') &&
+    words.some(({ text }) => /^s(.)(?:\\.|(?!\1)[^\\])*\1(?:\\.|(?!\1)[^\\])*\1[gp]*$/.test(text))
   return isSed || (isGrep && words.some(({ text }) => /\[0-9\]|\\d|\[\[:digit:\]\]/.test(text)))
 }
 

@@ -16,7 +16,7 @@ import { embeddedEffects } from './skills.ts'
 /** A new text shorter than this share of the old one drops most of it. */
 const MOST_DROPPED = 0.5
 const REST_UNCHANGED =
-  /(\/\/|#|--|\/\*|<!--|^|\n)\s*(\.\.\.|…)?\s*\(?(the )?(rest|remainder|remaining|existing|other|previous)( of)?( the)?( \w+){0,3} (is |are |remains? |stays? )?(unchanged|the same|as before|goes here|omitted|here)/i
+  /(\/\/|#|--|\/\*|<!--|^|\n)[ \t]*((\.\.\.|…)[ \t]*)?\(?(the )?(rest|remainder|remaining|existing|other|previous)( of)?( the)?( \w+){0,3} (is |are |remains? |stays? )?(unchanged|the same|as before|goes here|omitted|here)/i
 
 export const write: ToolDescription = (call, context) => {
   const file = pathOf(call, 'path', context)

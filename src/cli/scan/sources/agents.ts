@@ -264,7 +264,7 @@ function readSkill(file: ScannedFile): SourceResult {
     text: command,
     line,
   }))
-  const hooks = [...frontMatterBlock(front, 'hooks').matchAll(/^\s*-?\s*command\s*:\s*(.+)$/gm)].map(
+  const hooks = [...frontMatterBlock(front, 'hooks').matchAll(/^[ \t]*(?:-[ \t]*)?command[ \t]*:[ \t]*(.+)$/gm)].map(
     ([, text = '']) => ({
       ...byItself('at each call of Claude Code'),
       text: text.trim().replace(/^(["'])(.*)\1$/, '$2'),

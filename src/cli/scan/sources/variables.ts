@@ -6,7 +6,7 @@ const LOADS_CODE =
   /^(LD_PRELOAD|LD_AUDIT|LD_LIBRARY_PATH|DYLD_\w+|NODE_OPTIONS|BASH_ENV|ENV|PROMPT_COMMAND|PYTHONSTARTUP|PERL5OPT|RUBYOPT|JAVA_TOOL_OPTIONS|GIT_SSH_COMMAND|GIT_SSH|GIT_EXTERNAL_DIFF|GIT_ASKPASS|SSH_ASKPASS|GIT_CONFIG_\w+|RUSTC_WRAPPER|npm_config_(script_shell|node_options|registry)|PIP_(EXTRA_)?INDEX_URL|PAGER|GIT_PAGER|EDITOR)$/i
 /** Ordinary values of these: how much memory a program may take, or where else it looks for its own. */
 const HARMLESS =
-  /^(--(max|experimental|no-|enable|trace|stack|openssl|unhandled|throw|conditions|preserve|es-module|dns)[\w-]*(=[\w.:-]*)?\s*)+$|^-X\w+|^(less|more|cat|vim|vi|nano|code|emacs)\b|^https:\/\/(registry\.npmjs\.org|pypi\.org)\//
+  /^(--(max|experimental|no-|enable|trace|stack|openssl|unhandled|throw|conditions|preserve|es-module|dns)[\w-]*(=[\w.:-]*)?(\s+|$))+$|^-X\w+|^(less|more|cat|vim|vi|nano|code|emacs)\b|^https:\/\/(registry\.npmjs\.org|pypi\.org)\//
 const SENDS_TO =
   /^(ANTHROPIC_(BASE_URL|BEDROCK_BASE_URL|VERTEX_BASE_URL)|OPENAI_(BASE_URL|API_BASE)|HTTPS?_PROXY|ALL_PROXY)$/i
 const OWN_ADDRESS =

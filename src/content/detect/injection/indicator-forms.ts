@@ -156,7 +156,7 @@ const turns = (): readonly Form[] => [
   {
     kind: 'mark',
     hint: /<(?:system|user|human|assistant)>/,
-    pattern: /(?<=^|\n|\\n|>)\s*<(system|user|human|assistant)>\s*[a-z][^<>]{8,2000}<\/\1>/g,
+    pattern: /(?<=^|\n|\\n|>)[ \t]*<(system|user|human|assistant)>\s*[a-z][^<>]{8,2000}<\/\1>/g,
     isPlain: () => false,
   },
 ]

@@ -78,9 +78,16 @@ function windows(found: readonly TextSpan[], length: number): readonly TextSpan[
   return merged
 }
 
+/** No name of a value is longer, with what joins the two. */
+const LONGEST_LABEL = 200
+
 /** The last name or word before a value in its line. */
 function labelIn(line: string): string {
-  return /[^\s,;{|]*[ \t]*(?:=>|->|[=:]{0,2})[\s"'`(«]*$/.exec(line)?.[0].replace(/[\s"'`(«=:>-]+$/, '') ?? ''
+  return (
+    /[^\s,;{|]*[ \t]*(?:=>|->|[=:]{0,2})[\s"'`(«]*$/
+      .exec(line.slice(-LONGEST_LABEL))?.[0]
+      .replace(/[\s"'`(«=:>-]+$/, '') ?? ''
+  )
 }
 
 /** Chosen or drawn as no name is. */

@@ -177,7 +177,7 @@ const PICKLED_CALL = /c([\w.]+)\n([\w.]+)\n([\s\S]*?)R/g
 function unpickle(call: CodeCall, c: CodeContext): CodeValue {
   const value = call.list[0] ?? NONE
   for (const [, owner, name, inner = ''] of (value.text ?? '').matchAll(PICKLED_CALL)) {
-    const texts = [...inner.matchAll(/[SV](['"]?)(.*)\1\n/g)].map(([, , text = '']) => literal(text))
+    const texts = [...inner.matchAll(/[SV](.*)/g)].map(([, text = '']) => literal(text.replace(/^(['"])(.*)\1$/, '$2')))
     c.call(
       { taints: [], ref: `${owner === 'posix' || owner === 'nt' ? 'os' : owner}.${name}` },
       { list: texts, named: new Map() },

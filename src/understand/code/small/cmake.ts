@@ -2,7 +2,8 @@
 import { joinedText, type LanguageRule, literalOf, type SmallLanguage } from './language.ts'
 
 /** A command with its words: quoted, or bare. */
-const CALL = /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|\[(=*)\[[\s\S]*?\]\3\]|[^"()]|\([^()"]*\))*)\)/g
+const CALL =
+  /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|(?<=[\s(])\[(=*)\[[\s\S]*?\]\3\]|[^"()[]|\[(?!(?<=[\s(]\[)=*\[)|\([^()"]*\))*)\)/g
 const WORD = /"((?:[^"\\]|\\.)*)"|\[(=*)\[([\s\S]*?)\]\2\]|[^\s"]+/g
 /** Commands among whose words are those of programs. */
 const RUNS = /^(execute_process|exec_program|add_custom_command|add_custom_target|add_test)$/i

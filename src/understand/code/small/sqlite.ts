@@ -16,7 +16,7 @@ function expression(statement: string): string {
 }
 
 /** Calls in a statement, each from its name to the end of its parentheses. */
-const CALL = /\b(?:writefile|load_extension|edit|readfile)\s*\((?:'(?:[^']|'')*'|"[^"]*"|\([^()]*\)|[^()'"])*\)/gi
+const CALL = /\b(?:writefile|load_extension|edit|readfile)\s*\((?:'[^']*'|"[^"]*"|\([^()]*\)|[^()'"])*\)/gi
 
 export const SQLITE: SmallLanguage = {
   commands: text => {
@@ -30,7 +30,7 @@ export const SQLITE: SmallLanguage = {
     [/^(?<value>readfile\s*\(.*)$/is, 'print({=value})'],
     [/^writefile\s*\((?<value>.*)$/is, 'write_text({=value}'],
     [/^load_extension\s*\((?<value>.*)$/is, 'run({=value}'],
-    [/^edit\s*\((?:'(?:[^']|'')*'|[^,])*,(?<value>.*)$/is, 'start({=value}'],
+    [/^edit\s*\((?:'[^']*'|[^,'])*,(?<value>.*)$/is, 'start({=value}'],
     [/^(?<value>edit\s*\(.*)$/is, 'keep({=value})'],
   ],
 }

@@ -101,7 +101,7 @@ function expression(written: string): string {
 }
 
 const rule = (command: string, call: string): LanguageRule => [new RegExp(`^%?(?:${command})$`, 's'), call]
-const PATH = '\\s+(?:\\+\\S+\\s+)*(?<path>(?:\\\\.|\\S)+)'
+const PATH = '\\s+(?:\\+\\S+\\s+)*(?<path>(?:\\\\.|[^\\s\\\\])+\\\\?)'
 const WRITES = [short('w', 'rite'), 'W', 'wq', short('sav', 'eas'), short('x', 'it'), short('up', 'date'), 'exit'].join(
   '|',
 )
@@ -162,11 +162,11 @@ export const VIM: SmallLanguage = {
       '{.name} = {.name} . {=value}',
     ),
     rule(
-      'se(?:t|tl(?:ocal)?|tg(?:lobal)?)?\\s(?:.*\\s)?(?:sh|shell|mp|makeprg|gp|grepprg|ep|equalprg|kp|keywordprg|fp|formatprg|csprg|cscopeprg)=(?<shell>(?:\\\\.|\\S)+).*',
+      'se(?:t|tl(?:ocal)?|tg(?:lobal)?)?\\s(?:.*\\s)?(?:sh|shell|mp|makeprg|gp|grepprg|ep|equalprg|kp|keywordprg|fp|formatprg|csprg|cscopeprg)=(?<shell>(?:\\\\.|[^\\s\\\\])+\\\\?).*',
       'start({~shell})',
     ),
     rule(
-      'se(?:t|tl(?:ocal)?|tg(?:lobal)?)?\\s(?:.*\\s)?(?:vfile|verbosefile|vif|viminfofile|sdf|shadafile|spellfile|spf)=(?<path>(?:\\\\.|\\S)+).*',
+      'se(?:t|tl(?:ocal)?|tg(?:lobal)?)?\\s(?:.*\\s)?(?:vfile|verbosefile|vif|viminfofile|sdf|shadafile|spellfile|spf)=(?<path>(?:\\\\.|[^\\s\\\\])+\\\\?).*',
       'write({~path})',
     ),
     rule('for\\s+(?<name>\\w+)\\s+in\\s+(?<value>.+)', '{.name} = element({=value})'),
@@ -175,7 +175,7 @@ export const VIM: SmallLanguage = {
       'keep({=value})',
     ),
     [
-      /^%?s(?<mark>[^\w\s])(?:\\.|(?!\k<mark>).)*\k<mark>\\=(?<value>(?:(?!\k<mark>).)+)\k<mark>\w*$/s,
+      /^%?s(?<mark>[^\w\s])(?:\\.|(?!\k<mark>)[^\\])*\k<mark>\\=(?<value>(?:(?!\k<mark>).)+)\k<mark>\w*$/s,
       'keep({=value})',
     ],
   ],

@@ -199,7 +199,7 @@ export const evaluate: ProgramHandler = (call, runner, scope) => {
  * the word itself as plain text.
  */
 export function runSubscripts(word: Field, runner: Runner, scope: Scope): Stream {
-  const inner = /\[(.*(?:\$\(|`).*)\]/s.exec(word.text)?.[1]
-  if (inner === undefined) return NOTHING
+  const inner = word.text.slice(word.text.indexOf('[') + 1, Math.max(0, word.text.lastIndexOf(']')))
+  if (!word.text.includes('[') || !/\$\(|`/.test(inner)) return NOTHING
   return runner.runScript(`: "${inner}"`, scope, word.span ? { span: word.span } : {}, NOTHING)
 }

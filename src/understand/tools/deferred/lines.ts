@@ -82,12 +82,14 @@ export function xmlTexts(content: string): readonly DeferredText[] {
     ),
     ...content.matchAll(/<(?:PreBuildEvent|PostBuildEvent)>([\s\S]*?)<\//g),
   ].map(([, text = '']) => entities(text))
-  const maven = [...content.matchAll(/<executable>([\s\S]*?)<\/executable>([\s\S]*?)<\/(?:configuration|exec)>/g)].map(
-    ([, program = '', rest = '']) => [
-      entities(program),
-      ...[...rest.matchAll(/<argument>([\s\S]*?)<\/argument>/g)].map(each => entities(each[1] ?? '')),
-    ],
-  )
+  const maven = [
+    ...content.matchAll(
+      /<executable>((?:(?!<\/executable>)[\s\S])*)<\/executable>([\s\S]*?)<\/(?:configuration|exec)>/g,
+    ),
+  ].map(([, program = '', rest = '']) => [
+    entities(program),
+    ...[...rest.matchAll(/<argument>([\s\S]*?)<\/argument>/g)].map(each => entities(each[1] ?? '')),
+  ])
   const ant = [...content.matchAll(/<exec\b[^>]*\bexecutable\s*=\s*"([^"]*)"[^>]*>([\s\S]*?)<\/exec>/g)].map(
     ([, program = '', rest = '']) => [
       entities(program),
@@ -207,7 +209,7 @@ export function nixTexts(content: string): readonly DeferredText[] {
 /** `inline: "…"` and its heredocs: what a virtual machine runs when it is set up. */
 export function provisionTexts(content: string): readonly DeferredText[] {
   const found = content.matchAll(
-    /\binline:[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|<<[-~]?["']?(\w+)["']?[^\n]*\n([\s\S]*?)\n[ \t]*\3\b)/g,
+    /\binline:[ \t]*(?:"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'|<<[-~]?["']?(\w+)\b["']?[^\n]*\n([\s\S]*?)\n[ \t]*\3\b)/g,
   )
   return [...found].map(([, double, single, , block]) => ({
     text: block ?? single ?? unescaped(double ?? ''),
