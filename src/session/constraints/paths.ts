@@ -1,9 +1,25 @@
 /** Paths and names of files as people write them in a sentence. */
 import { once } from '../../common/memo.ts'
 
-/** A path, a glob or a file name with an ending; a name in marks. Bare words are none. */
-export const PATH =
-  '(?:`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'|@?(?:~|\\.{1,2})?/[\\w.@*/+-]*[\\w*/]|@?[\\w.@*-]+/(?:[\\w.@*/+-]*[\\w*/])?|@?\\*+(?:\\.\\w+)+|\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b(?:[\\w.-]*\\w)?|\\.[a-z][\\w-]*(?:(?:rc|ignore)\\b|(?:\\.[\\w-]+)*\\.(?:ya?ml|json[c5]?|toml|ini|[cm]?[jt]s|lock|xml|cfg|conf|properties|local|example|php|rb|py|txt|md)\\b)|[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)|(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-]))'
+const REST = '[\\w.@*/+-]*[\\w*/]'
+const FROM_HERE = `@?(?:~|\\.{1,2})?/${REST}`
+const DOT_FILE =
+  '\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b'
+
+/**
+ * A path, a glob or a file name with an ending; a name in marks. Bare words are none. No two of these forms fit the same text: what a
+ * prompt lists in so many words would be tried in each of both for every one of them, which takes exponential time.
+ */
+export const PATH = `(?:${[
+  '`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'',
+  FROM_HERE,
+  `(?!${FROM_HERE})[\\w.@*-]+/(?:${REST})?`,
+  '@?\\*+(?:\\.\\w+)*\\.(?:\\d\\w*|[a-z]\\w{10,})',
+  `${DOT_FILE}(?:[\\w.-]*\\w)?`,
+  `(?!${DOT_FILE})\\.[a-z][\\w-]*(?:(?:rc|ignore)\\b|(?:\\.[\\w-]+)*\\.(?:ya?ml|json[c5]?|toml|ini|[cm]?[jt]s|lock|xml|cfg|conf|properties|local|example|php|rb|py|txt|md)\\b)`,
+  '[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)',
+  '(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-])',
+].join('|')})`
 
 /** Paths, globs and names of files in a text, without their marks. */
 export function pathsIn(text: string): readonly string[] {
