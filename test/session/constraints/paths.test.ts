@@ -3,8 +3,32 @@ import { expect, test } from 'vitest'
 import { PATH, pathsIn } from '../../../src/session/constraints/paths.ts'
 
 const NAMES = [
-  ...['a.ts', 'src/a.ts', './a.ts', '../a.ts', '~/a.ts', '/etc/a', '@src/a.ts', '@./a.ts', '@/a.ts', 'src/', '*.b', '*.7z'],
-  ...['@*.b', '*.test.ts', '*.configuration', 'a.*', '**/*.ts', 'README.md', '.env', '.env.local', '.gitignore', '.git/config'],
+  ...[
+    'a.ts',
+    'src/a.ts',
+    './a.ts',
+    '../a.ts',
+    '~/a.ts',
+    '/etc/a',
+    '@src/a.ts',
+    '@./a.ts',
+    '@/a.ts',
+    'src/',
+    '*.b',
+    '*.7z',
+  ],
+  ...[
+    '@*.b',
+    '*.test.ts',
+    '*.configuration',
+    'a.*',
+    '**/*.ts',
+    'README.md',
+    '.env',
+    '.env.local',
+    '.gitignore',
+    '.git/config',
+  ],
   ...['.github/ci.yml', '.prettierrc', '.eslintrc.json', 'a-b.c-d.ts', 'a.tar.gz', '@types/node'],
 ]
 
