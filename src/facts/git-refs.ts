@@ -33,7 +33,7 @@ export function readRefs(
   deadline: Deadline = NO_DEADLINE,
 ): RefFacts | undefined {
   const common = commonDir(repository.git_dir)
-  if (/^\s*refstorage\s*=\s*(?!files)/im.test(readRegular(`${common}/config`) ?? '')) return undefined
+  if (/^[ \t]*refstorage\s*=\s*(?!files)/im.test(readRegular(`${common}/config`) ?? '')) return undefined
   const stashes = once(() => readStashes(repository, common, session, deadline))
   const oidOf = commitReader(repository.git_dir, common)
   return {

@@ -162,7 +162,7 @@ const MANIFESTS =
   /(?:^|\/)(?:package\.json|requirements[\w.-]*\.txt|pyproject\.toml|Pipfile|Cargo\.toml|go\.mod|Gemfile|composer\.json|[\w.-]*\.versions\.toml|build\.gradle(?:\.kts)?|pubspec\.yaml|mix\.exs|Package\.swift|[\w.-]+\.(?:cs|fs)proj)$/
 /** A line that names a package with its version. */
 const ENTRY =
-  /^\s*(?:"(@?[\w./-]+)"\s*:\s*"(?:[\^~<>=]*\d|workspace:|npm:|\*|latest)|([\w.-]+)\s*=\s*(?:"[\^~<>=]*\d|\{\s*version)|gem\s+['"]([\w-]+)|([A-Za-z][\w.-]*)(?:\[[\w,]+\])?\s*(?:==|>=|~=)\s*\d|(?:require\s+)?([\w./-]+\.[\w./-]+)\s+v\d|(?:\w*[iI]mplementation|api|kapt|ksp|compileOnly|runtimeOnly)[\s(]+(?:platform\()?['"]?([\w.-]+(?::[\w.-]+)*)|\{:(\w+),\s*"|\.package\(\s*url:\s*"([^"]+)"|<PackageReference\s+Include="([\w.]+)"|([a-z_]\w*):\s*\^\d)/gm
+  /^[ \t]*(?:"(@?[\w./-]+)"\s*:\s*"(?:[\^~<>=]*\d|workspace:|npm:|\*|latest)|([\w.-]+)\s*=\s*(?:"[\^~<>=]*\d|\{\s*version)|gem\s+['"]([\w-]+)|([A-Za-z][\w.-]*)(?:\[[\w,]+\])?\s*(?:==|>=|~=)\s*\d|(?:require\s+)?([\w./-]+\.[\w./-]+)\s+v\d|(?:\w*[iI]mplementation|api|kapt|ksp|compileOnly|runtimeOnly)[\s(]+(?:platform\()?['"]?([\w.-]+(?::[\w.-]+)*)|\{:(\w+),\s*"|\.package\(\s*url:\s*"([^"]+)"|<PackageReference\s+Include="([\w.]+)"|([a-z_]\w*):\s*\^\d)/gm
 const NO_PACKAGE =
   /^(?:version|versionName|versionCode|jvmTarget|resolver|minversion|minSdk|compileSdk|targetSdk|target-version|python_version|kotlinCompilerExtensionVersion|sourceCompatibility|targetCompatibility|vscode|port|sdk|libs|platform|node|npm|yarn|pnpm|edition|rust-version|python|requires-python|engines|go)$/
 

@@ -38,7 +38,7 @@ function fromProc(pid: number): Process | undefined {
 
 function fromPs(pid: number): Process | undefined {
   const { stdout, status } = spawnSync('/bin/ps', ['-o', 'ppid=,command=', '-p', String(pid)], { encoding: 'utf8' })
-  const [, parent, command] = status === 0 ? (/^\s*(\d+)\s+(.*)$/m.exec(stdout) ?? []) : []
+  const [, parent, command] = status === 0 ? (/^[ \t]*(\d+)\s+(.*)$/m.exec(stdout) ?? []) : []
   return parent === undefined || command === undefined
     ? undefined
     : { parent: Number(parent), words: command.split(/\s+/) }

@@ -4,7 +4,7 @@ import { addedMatch } from './changes.ts'
 import { isCheckConfig, isCi, isTestFile } from './places.ts'
 
 const TESTS =
-  /^\s*(?:(?:async )?def (test_?\w*)|(?:it|test|specify|scenario)(?:\.\w+)*(?:\([^()]*\))?\( *(["'`][^"'`\n]{0,80})|func (Test\w+)|(?:pub )?(?:async )?fn (test_\w+)|(?:public |private )?(?:async )?(?:void|function|suspend fun|fun) (`?test\w*)|@Test\b|#\[(?:tokio::)?test\]|TEST(?:_F|_P)?\(([^)]*)|it ["']([^"'\n]{0,80})|test ["']([^"'\n]{0,80}))/gm
+  /^[ \t]*(?:(?:async )?def (test_?\w*)|(?:it|test|specify|scenario)(?:\.\w+)*(?:\([^()]*\))?\( *(["'`][^"'`\n]{0,80})|func (Test\w+)|(?:pub )?(?:async )?fn (test_\w+)|(?:public |private )?(?:async )?(?:void|function|suspend fun|fun) (`?test\w*)|@Test\b|#\[(?:tokio::)?test\]|TEST(?:_F|_P)?\(([^)]*)|it ["']([^"'\n]{0,80})|test ["']([^"'\n]{0,80}))/gm
 const ASSERTIONS =
   /\bassert\w*!?(?=[\s(.!])|\bexpect\w*\s*\(|\.should\b|\bshould\.|\brequire\.\w+\(|\bXCT(?!Skip)\w+\(|\b(?:EXPECT|ASSERT|CHECK|REQUIRE)_?\w*\(|\bt\.(?:Error|Fatal|Fail)\w*\((?!err\))|\bverify\w*\(|->(?:assert|expect)\w*\(|\bpytest\.raises\b|\bassertThat\b|\bt\.(?:is|deepEqual|throws|truthy|equal|ok)\w*\(/g
 /** They hold for nearly anything. */
@@ -30,10 +30,10 @@ export const SKIPS = new RegExp(
   'm',
 )
 const SKIPS_BY_CONFIG =
-  /testPathIgnorePatterns|--testPathIgnore|--ignore(?:-glob)?[= ]|-[km] ["']?not |--deselect|--exclude(?:-group|-tag)?[= ]|collect_ignore|norecursedirs.*test|exclude\w*.*(?:\.(?:test|spec)\.|tests?[/"'*]|Tests?\b|_test\b|spec\b|[Tt]est\w*\.)|<(?:skip|skipTests|skipITs|maven\.test\.skip)>\s*true|<exclude>.*Test|excludeTests|skipTests|maven\.test\.skip|\b(?:DISABLED|WILL_FAIL)\s+(?:TRUE|ON|1)|\benabled\s*=\s*false|--?skip[= ]\S|--grep .*--invert|^\s*(?:test|doctest|harness)\s*=\s*false|passWithNoTests|allowOnly|\bretries\s*[:=]\s*[1-9]|--retries?[= ]\d|--reruns[= ]\d|retryTimes\(|rerunFailingTestsCount|testFailureIgnore|ignoreFailures|addopts.*(?:not |-p no:)/im
+  /testPathIgnorePatterns|--testPathIgnore|--ignore(?:-glob)?[= ]|-[km] ["']?not |--deselect|--exclude(?:-group|-tag)?[= ]|collect_ignore|norecursedirs.*test|exclude\w*.*(?:\.(?:test|spec)\.|tests?[/"'*]|Tests?\b|_test\b|spec\b|[Tt]est\w*\.)|<(?:skip|skipTests|skipITs|maven\.test\.skip)>\s*true|<exclude>.*Test|excludeTests|skipTests|maven\.test\.skip|\b(?:DISABLED|WILL_FAIL)\s+(?:TRUE|ON|1)|\benabled\s*=\s*false|--?skip[= ]\S|--grep .*--invert|^[ \t]*(?:test|doctest|harness)\s*=\s*false|passWithNoTests|allowOnly|\bretries\s*[:=]\s*[1-9]|--retries?[= ]\d|--reruns[= ]\d|retryTimes\(|rerunFailingTestsCount|testFailureIgnore|ignoreFailures|addopts.*(?:not |-p no:)/im
 /** Directories where nobody looks for tests. */
 const NO_TESTS = /node_modules|dist\b|build\b|venv|\.git\b|coverage|vendor/
-const SKIPS_CI = /^\s*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^\s*when:\s*never\b/m
+const SKIPS_CI = /^[ \t]*(?:-\s*)?if:\s*(?:\$\{\{\s*)?false\b|^[ \t]*when:\s*never\b/m
 
 export interface TestIndicator {
   readonly kind: string
@@ -61,7 +61,7 @@ const RECORDS =
   /\bisRecording\s*=\s*true\b|\brecordMode\s*=\s*(?:true|YES)\b|\b(?:assert\w*Snapshots?|withSnapshotTesting|verifySnapshots?)\([^\n]*\brecord(?:ing)?:\s*(?:true|\.all|\.failed)\b|^\s*(?:static |let |var )*update_?(?:[Ss]napshots?|[Gg]oldens?(?:_?[Ff]iles)?)\s*(?::=|[:=])\s*(?:true|True)\b|\bautoUpdateGoldenFiles\s*=\s*true\b/
 
 /** Tests that stand beside what they test, in the same file: Rust, D, Clojure. */
-const INLINE_TESTS = /#\[(?:\w+::)?test\b|#\[cfg\(test\)\]|^\s*unittest\s*\{|\(deftest /m
+const INLINE_TESTS = /#\[(?:\w+::)?test\b|#\[cfg\(test\)\]|^[ \t]*unittest\s*\{|\(deftest /m
 
 const holdsTests = ({ place, before = '' }: FileEdit): boolean =>
   /\.(?:rs|d|cljc?)$/.test(place) && INLINE_TESTS.test(before)
@@ -88,7 +88,7 @@ const found = (kind: string, text: string | undefined): readonly TestIndicator[]
 
 /** The body ends before it begins. */
 const EMPTY =
-  /(?:def test_?\w*\([^)]*\)[^:\n]*:|(?:it|test)\([^\n]*(?:=>|function\s*\([^)]*\))\s*\{|func Test\w+\([^)]*\)\s*\{|(?:void|fun|func|function) `?test\w*`?\([^)]*\)[^{\n]*\{|fn test_\w+\(\)[^{\n]*\{|^\s*(?:it|test|specify) ["'][^"'\n]*["'] do)\s*\n?[ \t]*(?:return\b;?[ \t]*(?:\n|$|\/\/|#)|pass\b|\}\)?|end\b)/gm
+  /(?:def test_?\w*\([^)]*\)[^:\n]*:|(?:it|test)\([^\n]*(?:=>|function\s*\([^)]*\))\s*\{|func Test\w+\([^)]*\)\s*\{|(?:void|fun|func|function) `?test\w*`?\([^)]*\)[^{\n]*\{|fn test_\w+\(\)[^{\n]*\{|^[ \t]*(?:it|test|specify) ["'][^"'\n]*["'] do)\s*\n?[ \t]*(?:return\b;?[ \t]*(?:\n|$|\/\/|#)|pass\b|\}\)?|end\b)/gm
 
 function emptied({ before = '', after }: FileEdit): string | undefined {
   const now = after.match(EMPTY) ?? []
@@ -150,10 +150,10 @@ function uncommented(text: string): string {
 
 /** One value and no other. */
 const EXACT =
-  /\btoBe\(|\.toEqual\(|\.toStrictEqual\(|\.toHaveLength\(|\.toMatchInlineSnapshot\(|\bassert(?:Array|Json|List|Dict|Sequence|Collection)?Equals?\(|\bassertEquals\b|\bassertSame\(|\bassert_eq!|\bAssert\.(?:AreEqual|Equal|That\([^\n]*Is\.EqualTo\((?![^\n]*\.Within\())|\b(?:assert|require)\.(?:Equal|Exactly|JSONEq|ElementsMatch)\(|\bEXPECT_(?:EQ|STREQ|DOUBLE_EQ)\(|\bASSERT_EQ\(|\.to (?:eq|eql|match_array)\b|\bassert_equal\b|\bt\.(?:is|deepEqual)\(|^\s*assert\b[^\n]*[^=!<>]==[^=]|!=\s*(?:want|expected|exp)\b|\bisEqualTo\(|\bisEqualByComparingTo\(|\bshouldBe\b|\bXCTAssertEqual\((?![^\n]*accuracy:)|\bdeepStrictEqual\(|\bstrictEqual\(|\btoThrow\([^)\s]|\bassertDatabaseHas\(|^\s*if (?![^\n]*\berr\b)[^\n(]*(?:!= *(?!nil\b|want\b|expected\b|exp\b)|!(?:reflect|cmp|slices|maps|bytes)\.\w*Equal\()/gm
+  /\btoBe\(|\.toEqual\(|\.toStrictEqual\(|\.toHaveLength\(|\.toMatchInlineSnapshot\(|\bassert(?:Array|Json|List|Dict|Sequence|Collection)?Equals?\(|\bassertEquals\b|\bassertSame\(|\bassert_eq!|\bAssert\.(?:AreEqual|Equal|That\([^\n]*Is\.EqualTo\((?![^\n]*\.Within\())|\b(?:assert|require)\.(?:Equal|Exactly|JSONEq|ElementsMatch)\(|\bEXPECT_(?:EQ|STREQ|DOUBLE_EQ)\(|\bASSERT_EQ\(|\.to (?:eq|eql|match_array)\b|\bassert_equal\b|\bt\.(?:is|deepEqual)\(|^[ \t]*assert\b[^\n]*[^=!<>]==[^=]|!=\s*(?:want|expected|exp)\b|\bisEqualTo\(|\bisEqualByComparingTo\(|\bshouldBe\b|\bXCTAssertEqual\((?![^\n]*accuracy:)|\bdeepStrictEqual\(|\bstrictEqual\(|\btoThrow\([^)\s]|\bassertDatabaseHas\(|^[ \t]*if (?![^\n]*\berr\b)[^\n(]*(?:!= *(?!nil\b|want\b|expected\b|exp\b)|!(?:reflect|cmp|slices|maps|bytes)\.\w*Equal\()/gm
 /** A whole range of values. */
 const LOOSE =
-  /\.toBe(?:GreaterThan|LessThan)\w*\(|\.toContain\w*\(|\.toMatch\w*\(|expect\.(?:any|anything|objectContaining|stringContaining|stringMatching|arrayContaining)\(|\.toThrow\(\s*\)|\.toBe(?:Defined|Truthy|Falsy|InstanceOf|TypeOf)\(|\btoBeInstanceOf\(|\bassert(?:True|In|Greater\w*|Less\w*|IsInstance|IsNotNone|NotNull|Regex|AlmostEqual|Contains\w*|NotEmpty|Count)\(|\bassert!\(|\bassert_ne!|\bmatches!\(|\bAssert\.(?:NotNull|True|IsTrue|IsNotNull|Contains|NotEmpty|InRange)\(|\b(?:assert|require)\.(?:NotNil|NotEmpty|True|Contains|Greater\w*|Less\w*|InDelta|NoError|Len|Subset|IsType)\(|\bEXPECT_(?:TRUE|NE|GT|GE|LT|LE|NEAR|THAT)\(|\.to (?:be_(?:present|truthy|a|an|kind_of|within|between|positive)|include|match|be [<>])|\.not_to (?:be_nil|be_empty|raise_error)|\bassert_(?:not_nil|includes|match|operator|kind_of|predicate)\b|^\s*assert\b[^\n]*(?:[<>]=?|\bin\b|\bis not None\b|\bisinstance\(|\blen\()|^\s*assert\s+(?![^\n]*[=!<>]=)\w[\w.[\]()]*\s*(?:$|,)|\bpytest\.approx\(|\bmath\.isclose\(|\bisNotNull\(\)|\bisNotEmpty\(\)|\bis(?:GreaterThan|LessThan|Positive|Negative|NotZero)\w*\(|\bXCTAssert(?:NotNil|True|GreaterThan)\w*\(|\.truthy\(|\bassert\.ok\(|^\s*if (?![^\n]*\berr\b)[^\n]*(?:\blen\([^)\n]*\) *== *0|[\w)] *[<>]=? *\d)[^\n]*\{/gm
+  /\.toBe(?:GreaterThan|LessThan)\w*\(|\.toContain\w*\(|\.toMatch\w*\(|expect\.(?:any|anything|objectContaining|stringContaining|stringMatching|arrayContaining)\(|\.toThrow\(\s*\)|\.toBe(?:Defined|Truthy|Falsy|InstanceOf|TypeOf)\(|\btoBeInstanceOf\(|\bassert(?:True|In|Greater\w*|Less\w*|IsInstance|IsNotNone|NotNull|Regex|AlmostEqual|Contains\w*|NotEmpty|Count)\(|\bassert!\(|\bassert_ne!|\bmatches!\(|\bAssert\.(?:NotNull|True|IsTrue|IsNotNull|Contains|NotEmpty|InRange)\(|\b(?:assert|require)\.(?:NotNil|NotEmpty|True|Contains|Greater\w*|Less\w*|InDelta|NoError|Len|Subset|IsType)\(|\bEXPECT_(?:TRUE|NE|GT|GE|LT|LE|NEAR|THAT)\(|\.to (?:be_(?:present|truthy|a|an|kind_of|within|between|positive)|include|match|be [<>])|\.not_to (?:be_nil|be_empty|raise_error)|\bassert_(?:not_nil|includes|match|operator|kind_of|predicate)\b|^[ \t]*assert\b[^\n]*(?:[<>]=?|\bin\b|\bis not None\b|\bisinstance\(|\blen\()|^[ \t]*assert\s+(?![^\n]*[=!<>]=)\w[\w.[\]()]*\s*(?:$|,)|\bpytest\.approx\(|\bmath\.isclose\(|\bisNotNull\(\)|\bisNotEmpty\(\)|\bis(?:GreaterThan|LessThan|Positive|Negative|NotZero)\w*\(|\bXCTAssert(?:NotNil|True|GreaterThan)\w*\(|\.truthy\(|\bassert\.ok\(|^[ \t]*if (?![^\n]*\berr\b)[^\n]*(?:\blen\([^)\n]*\) *== *0|[\w)] *[<>]=? *\d)[^\n]*\{/gm
 
 /** Where one value was expected, now many will do. */
 function loosenedIn(before: string, after: string): string | undefined {

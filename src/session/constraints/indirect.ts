@@ -249,11 +249,11 @@ const WAYS: readonly Way[] = [
   ),
   // "before you commit, run the tests", "before every commit run make check"
   way(
-    `\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:any|every|each|the)\\s+)?([^,;.]{3,40}?)\\s*,?\\s+(?:please\\s+|always\\s+|first\\s+|you (?:must|should|have to)\\s+)*(?:run|rerun|execute|make sure|ensure|check|verify|back up|call|use)\\s+([^,;]{3,80})`,
+    `\\bbefore\\s+(?:you\\s+(?:ever\\s+)?|(?:any|every|each|the)\\s+)?([^,;.\\s][^,;.]{2,39}?)(?:\\s*,)?\\s+(?:please\\s+|always\\s+|first\\s+|you (?:must|should|have to)\\s+)*(?:run|rerun|execute|make sure|ensure|check|verify|back up|call|use)\\s+([^,;]{3,80})`,
     ([whole, operation = '', proof = '']) => (OF_PIPELINE.test(whole) ? [] : after(operation, proof)),
   ),
   way(
-    `\\b(?:run|rerun|execute)\\s+(\`[^\`\\n]{2,60}\`|[^,;.]{3,50}?)\\s*,?\\s+before\\s+(?:(?:any|every|each|the|you|all)\\s+)?(${OPERATION_NAME})\\b`,
+    `\\b(?:run|rerun|execute)\\s+(\`[^\`\\n]{2,60}\`|[^,;.\\s][^,;.]{2,49}?)(?:\\s*,)?\\s+before\\s+(?:(?:any|every|each|the|you|all)\\s+)?(${OPERATION_NAME})\\b`,
     ([, proof = '', operation = '']) => after(operation, proof),
   ),
   // "only commit when the tests pass", "commit only after I have looked"

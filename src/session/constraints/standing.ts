@@ -87,7 +87,7 @@ function proseOf(text: string): string {
     .replace(/^---\n[\s\S]*?\n---\n/, '')
     .replace(/^( {0,9})(```|~~~)[\s\S]*?^[ \t]*\2.*$/gm, '')
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/^\s*\|.*$/gm, '')
+    .replace(/^[ \t]*\|.*$/gm, '')
 }
 
 interface Line {

@@ -58,7 +58,7 @@ const PART = new RegExp(
     'modulo|pacchetto|servizio|cartella',
     'pakket|dienst|map',
     'модуль|пакет|сервис|папка|каталог',
-  )}\\s+(?:(?:de|del|de la|des?|du|von|für|der|des|di|della|dei|da|do|van)\\s+|d['’]|l['’])*\`?([\\p{L}][\\p{L}\\p{N}_-]{2,})`,
+  )}\\s+(?:(?:de|del|de la|des|du|von|für|der|des|di|della|dei|da|do|van)\\s+|d['’]|l['’])*\`?([\\p{L}][\\p{L}\\p{N}_-]{2,})`,
   'iu',
 )
 

@@ -231,7 +231,7 @@ function ofText(text: string): readonly Found[] {
   const found = new Set<string>()
   for (const [address] of text
     .slice(0, 20_000)
-    .matchAll(/https?:\/\/[^\s"'<>)\]]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/g))
+    .matchAll(/https?:\/\/[^\s"'<>)\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+|\b[A-Z]{2}\d{2}[A-Z\d]{11,30}\b/g))
     found.add(address)
   return [...found].slice(0, 20).flatMap(each => {
     const address = each.includes('://') ? addressOf(each) : undefined

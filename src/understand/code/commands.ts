@@ -19,7 +19,7 @@ const DELETIONS =
 const DELETED =
   /\b(?:File|Path|Dir|Directory|Folder)\s*\(\s*"((?:[^"\\\n]|\\.)*)"\s*\)\s*\.\s*(?:delete|remove|rm|unlink)\w*/gi
 /** A line that begins with `!` is the shell's. */
-const ESCAPES = /^\s*!(?![<>=])(.+)$/gm
+const ESCAPES = /^[ \t]*!(?![<>=])(.+)$/gm
 
 export function commandEffects(code: string, runner: Runner, scope: Scope, span: Span | undefined): void {
   const text = code.slice(0, LONGEST)

@@ -121,7 +121,7 @@ const pdb: ProgramHandler = (call, runner, scope, stdin) => {
   })
   for (const command of options.get('command') ?? [])
     runCode(command.text.replace(/^\s*(!|(?:p|pp|interact)\s)/, ''), command, runner, scope, stdin)
-  const typed = stdin.text?.replaceAll(/^\s*(!|(?:p|pp)\s)/gm, '')
+  const typed = stdin.text?.replaceAll(/^[ \t]*(!|(?:p|pp)\s)/gm, '')
   if (typed) runCode(typed, undefined, runner, scope, NOTHING)
   return scriptRunner({ ...call, words: withoutOption(call.words, ['-c', '--command']) }, runner, scope, stdin)
 }

@@ -129,7 +129,7 @@ function isNamed({ text }: Field): boolean {
 }
 
 const CHANGES =
-  /^\s*-?@?(m?put|reput|rm|mrm|mirror|rename|mkdir|rmdir|chmod|chown|chgrp|ln|symlink|send|append|m?delete)\b/m
+  /^[ \t]*-?@?(m?put|reput|rm|mrm|mirror|rename|mkdir|rmdir|chmod|chown|chgrp|ln|symlink|send|append|m?delete)\b/m
 
 /** A list of commands that cannot be read may hold any. */
 function changesThere(call: Invocation, scripts: readonly Field[], runner: Runner, scope: Scope): boolean {

@@ -10,7 +10,7 @@ import type { Scope } from './scope.ts'
 
 const KEY = 'variables of production'
 const IS_SETTINGS = /^\.?env(\.[\w.-]+)?$|\.env$/
-const LINE = /^\s*(?:export\s+)?(\w+)\s*=\s*["']?([^\s"']+)/gm
+const LINE = /^[ \t]*(?:export\s+)?(\w+)\s*=\s*["']?([^\s"']+)/gm
 
 /** Notes what the files that a call names say of production: `. ./.env.production`, `dotenv -e .env.live`, `--env-file=x.env`. */
 export function noteSettings({ words }: Invocation, runner: Runner, scope: Scope): void {

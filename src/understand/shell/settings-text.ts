@@ -70,7 +70,7 @@ const PLAIN_EDIT = new RegExp(
 )
 
 const BEFORE = `^\\s*(?:mkdir(?:\\s+-p)?\\s+${WORD}\\s*&&\\s*)?`
-const AFTER = `(?:\\s*(?:&&|;|\\n)\\s*(?:cat|ls|jq|git (?:status|diff))(?:\\s+${WORD})*)*\\s*$`
+const AFTER = `(?:[ \\t]*(?:&&|;|\\n)\\s*(?:cat|ls|jq|git (?:status|diff))(?:[ \\t]+${WORD})*)*\\s*$`
 /** One text written letter by letter, and nothing beside it but looking at it. */
 const PLAIN_PRINT = new RegExp(`${BEFORE}(printf|echo)\\s+'([^']*)'\\s*>\\s*${WORD}${AFTER}`)
 const PLAIN_HEREDOC = new RegExp(

@@ -112,7 +112,7 @@ const RUNS = /^(run|exec|execute|eval|evaluate|invoke|console|script|groovy|apex
 const IS_SCRIPT = /^(script|code|groovy|source|expression|javascript|js|apex|body|content)$/i
 /** A call that deletes whatever it is called on. */
 const LOSES =
-  /\.(delete|destroy|remove|purge|drop|wipe|truncate|doDelete|doWipeOut\w*|deleteAll|delete_all|destroy_all|removeAll|dropDatabase|drop_database|truncate_all)!?\s*\(\s*(\{\s*\})?\s*\)|\.(delete|destroy)_all\b|^\s*delete\s+\[/im
+  /\.(delete|destroy|remove|purge|drop|wipe|truncate|doDelete|doWipeOut\w*|deleteAll|delete_all|destroy_all|removeAll|dropDatabase|drop_database|truncate_all)!?\s*\(\s*(\{\s*\})?\s*\)|\.(delete|destroy)_all\b|^[ \t]*delete\s+\[/im
 
 /** A script for the console of a service: Groovy, Apex, JavaScript. */
 function handsOverLoss({ parameters }: NamedCall, words: readonly string[], servers: readonly string[]): boolean {

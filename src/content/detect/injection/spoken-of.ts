@@ -26,7 +26,7 @@ const REPORTED =
   /\b(?:such as|strings?|phrases?|sentences?|the words|e\.g\.|for example|called|titled|named)\s*[:,(]?\s*(?:\\\w+)?["'`“”«‘„「『*({\\]*$|\\(?:texttt|emph|verb|textit|enquote)\W$/
 
 /** What a host or a file is called says nothing of the text. */
-const ADDRESSES = /https?:\/\/\S+|[\w.+-]+@\S+|\b[\w-]+(?:\.[\w-]+)+\b/g
+const ADDRESSES = /https?:\/\/\S+|(?<![\w.+-])[\w.+-]+@\S+|\b[\w-]+(?:\.[\w-]+)+\b/g
 
 /** So far around a sign its explanation is looked for, in characters. */
 const AROUND = 900

@@ -46,7 +46,7 @@ const KNOWN: readonly CodeFeature[] = [
   { said: 'console\\.logs?', word: 'console.log', stands: '\\bconsole\\.log\\(' },
   { said: 'unwraps?(?:\\(\\))?', word: 'unwrap', stands: '\\.unwrap\\(\\)' },
   { said: 'TODO comments?|TODOs? in the code', word: 'TODO', stands: '(?://|#|/\\*|<!--|--|\\*).*\\bTODO\\b' },
-  { said: 'sleeps|sleep\\(\\)', word: 'sleep', stands: '\\b[Ss]leep\\(|^\\s*sleep \\d' },
+  { said: 'sleeps|sleep\\(\\)', word: 'sleep', stands: '\\b[Ss]leep\\(|^[ \\t]*sleep \\d' },
   { said: 'any-types?|any-casts?|as any', word: 'any', stands: '(?::|<|\\bas|\\|)\\s*any\\b|\\bany\\[\\]' },
   { said: '!important', word: '!important', stands: '!important' },
   {

@@ -24,7 +24,7 @@ const MODIFIER = new RegExp(
     'bufdo|windo|tabdo|argdo|cdo|cfdo|ldo|lfdo',
     `${short('au', 'tocmd')}!?\\s+\\S+\\s+\\S+(?:\\s+\\+\\+\\w+|\\s+nested)*`,
     `${short('com', 'mand')}!?(?:\\s+-\\S+)*\\s+[A-Z]\\w*`,
-  ].join('|')})!?\\s+|(?:g|global|v|vglobal)!?([^\\w\\s|"])(?:\\\\.|(?!\\1).)*\\1\\s*)`,
+  ].join('|')})!?\\s+|(?:g|global|v|vglobal)!?([^\\w\\s|"])(?:\\\\.|(?!\\1)[^\\\\\\n])*\\1\\s*)`,
 )
 /** Commands to which a bar belongs. */
 const TAKES_BAR = new RegExp(

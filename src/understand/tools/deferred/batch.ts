@@ -22,13 +22,16 @@ export function batchTexts(content: string): readonly DeferredText[] {
     const filled = text.replace(/[%!](\w{2,40})[%!]/g, (whole, name: string) => values.get(name.toLowerCase()) ?? whole)
     const [, name, value] = /^set\s+"?(\w+)=([^"]*)"?$/i.exec(filled) ?? []
     if (name !== undefined) values.set(name.toLowerCase(), (value ?? '').trim())
-    else lines.push(looped(filled).replace(/\s*\($/, ''))
+    else lines.push(withoutOpening(looped(filled)))
   }
   const commands = lines.filter(line => line !== '')
   if (commands.length === 0) return []
   const brought = downloadedAndRun(commands.join('\n'))
   return [{ text: `cmd /c ${quoted(commands.join(' & '))}` }, ...(brought === undefined ? [] : [{ text: brought }])]
 }
+
+/** `if exist a (`: what stands in the parentheses is read line by line. */
+const withoutOpening = (line: string): string => (line.endsWith('(') ? line.slice(0, -1).trimEnd() : line)
 
 const FETCHES = /\b(?:bitsadmin|certutil|curl|wget|iwr|irm|Invoke-WebRequest|DownloadFile|Start-BitsTransfer)\b/i
 const RUNS_ADDRESS =
@@ -88,7 +91,7 @@ export function scheduledTexts(content: string): readonly DeferredText[] {
   const actions = content.matchAll(
     /-Execute\s+["']?([\w.\\:/-]+)["']?\s+-Argument\s+(?:"((?:[^"`\n]|`.)*)"|'([^'\n]*)'|\(([^()\n]*)\))/gi,
   )
-  const values = [...content.matchAll(/^\s*(\$\w+)\s*=\s*(["'][^"'\n]*["'])\s*$/gm)]
+  const values = [...content.matchAll(/^[ \t]*(\$\w+)\s*=\s*(["'][^"'\n]*["'])\s*$/gm)]
   const started = content.matchAll(
     /CurrentVersion\\Run(?:Once)?\b[^\n]*\s-Value\s+(["'])([^\n]*?)\1|-BinaryPathName\s+(["'])([^\n]*?)\3|\/tr\s+(["'])([^\n]*?)\5/gi,
   )

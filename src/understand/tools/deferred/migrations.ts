@@ -12,7 +12,8 @@ const BACK =
 export function migrationTexts(content: string, file: string): readonly DeferredText[] {
   if (!LOST.test(content) || !IS_MIGRATION.test(file) || GOES_BACK.test(file)) return []
   const [lost] =
-    LOST.exec(content.replace(/^\s*(?:--|#|\/\/).*$/gm, part => (BACK.test(part) ? part : '')).replace(BACK, '')) ?? []
+    LOST.exec(content.replace(/^[ \t]*(?:--|#|\/\/).*$/gm, part => (BACK.test(part) ? part : '')).replace(BACK, '')) ??
+    []
   BACK.lastIndex = 0
   return lost === undefined
     ? []

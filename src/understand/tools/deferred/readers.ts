@@ -55,7 +55,7 @@ export const READERS: Readonly<Record<DeferredKind, Reader>> = {
       return []
     return yamlTexts(
       content,
-      /^kind:|^- hosts:|^\s*hosts:/m.test(content) ? 'elsewhere' : 'host',
+      /^kind:|^- hosts:|^[ \t]*hosts:/m.test(content) ? 'elsewhere' : 'host',
       IS_LIST_OF_COMMANDS.test(file),
     )
   },
@@ -238,7 +238,7 @@ function strangersCode(content: string): readonly DeferredText[] {
   const at = /\bpull_request_target\b|\bissue_comment\b/.test(content)
     ? content.search(/\bref:\s*["']?(?:\$\{\{[^}]*\bpull_request\.head\.|refs\/pull\/)|\bgh pr checkout\b/)
     : -1
-  if (at < 0 || !/^\s*(?:- )?run:|uses:\s*\.\//m.test(content.slice(at))) return []
+  if (at < 0 || !/^[ \t]*(?:- )?run:|uses:\s*\.\//m.test(content.slice(at))) return []
   return [{ text: 'curl -s https://github.com/pull_request/head | sh', place: 'elsewhere' }]
 }
 

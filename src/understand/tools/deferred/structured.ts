@@ -80,7 +80,7 @@ function namedCommands(key: string, value: unknown): readonly string[] {
 /** A function's code may stand in the template itself. */
 function addInline(name: string, value: unknown, to: Finding): void {
   if (/^(?:ZipFile|InlineCode)$/.test(name) && typeof value === 'string')
-    add(value, to, { language: /^\s*(?:import|from|def)\s[^;{]*$/m.test(value) ? 'python' : 'node' })
+    add(value, to, { language: /^[ \t]*(?:import|from|def)\s[^;{]*$/m.test(value) ? 'python' : 'node' })
 }
 
 function walkRecord(record: Readonly<Record<string, unknown>>, to: Finding, isRun: boolean): void {
@@ -228,12 +228,12 @@ function languageIn(record: Readonly<Record<string, unknown>>): string | undefin
   return typeof said === 'string' ? LANGUAGES.find(([name]) => name.test(said))?.[1] : undefined
 }
 
-/** JSON as editors write it: with comments, and commas at the end. */
+/** JSON as editors write it: with comments, and commas at the end. A text that does not end goes to the end of its line. */
 export function parseJsonc(text: string): unknown {
   const plain = text
     .replace(/^\uFEFF/, '')
-    .replace(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, part => (part.startsWith('"') ? part : ' '))
-    .replace(/"(?:[^"\\\n]|\\.)*"|,(?=\s*[}\]])/g, part => (part === ',' ? '' : part))
+    .replace(/"(?:[^"\\\n]|\\.)*"?|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, part => (part.startsWith('"') ? part : ' '))
+    .replace(/"(?:[^"\\\n]|\\.)*"?|,(?=\s*[}\]])/g, part => (part === ',' ? '' : part))
   // An edit of a file that cannot be read leaves only what it brings.
   for (const text of [plain, `{${plain}}`, `{${closed(plain)}}`])
     try {
@@ -247,7 +247,7 @@ export function parseJsonc(text: string): unknown {
 /** A piece of JSON with the brackets closed that it opens, and without those that it closes for others. */
 function closed(piece: string): string {
   const open: string[] = []
-  const own = piece.replace(/"(?:[^"\\\n]|\\.)*"|[[\]{}]/g, part => {
+  const own = piece.replace(/"(?:[^"\\\n]|\\.)*"?|[[\]{}]/g, part => {
     if (part === '{' || part === '[') open.unshift(part === '{' ? '}' : ']')
     else if (part === '}' || part === ']') return open.shift() === undefined ? '' : part
     return part
