@@ -634,6 +634,53 @@ add('typed skill with 3,000 skills', () => event('UserPromptSubmit', skills(), {
 add('Grep over 150,000 files', () => before(wide(), 'Grep', { pattern: `(a+)+${'b*'.repeat(1000)}`, path: '.' }))
 add('Glob of braces', () => before(app(), 'Glob', { pattern: '{a,b}'.repeat(2000) }))
 
+/* Texts in which an expression that can be read in two ways, or that begins at each character, takes long. */
+
+const REPEATED = {
+  asterisks: '*',
+  digits: '0',
+  'blank lines': '\n',
+  'indented blank lines': '\n\t',
+  redirections: '<',
+  'texts that do not end': '"\\',
+  'escapes that do not end': '\\\r\\"\\',
+  'names of keys': 'HMAC',
+  'opened tags': '<e',
+  keys: 'AKIA1234567890ABCDEF ',
+  'opened parentheses': 'sh\t(',
+  'parts with hyphens': 'a-',
+}
+for (const [name, unit] of Object.entries(REPEATED)) {
+  const text = () => unit.repeat(Math.ceil((60 * KB) / unit.length))
+  const repeated = (where, make) => add(`60 KB of ${name}: ${where}`, () => make(text()))
+  repeated('prompt', text => event('UserPromptSubmit', app(), { prompt: text }))
+  repeated('Bash', command => before(app(), 'Bash', { command }))
+  repeated('PowerShell', command => before(app(), 'PowerShell', { command }))
+  repeated('Glob', pattern => before(app(), 'Glob', { pattern }))
+  repeated('MCP', code => before(app(), 'mcp__files__run', { path: code, code }))
+  repeated('result', text => after(app(), 'Bash', { command: 'cat a' }, responses.Bash(text)))
+  for (const file of ['a.py', 'a.sh', 'a.ps1', 'a.bat', 'package.json', 'Jenkinsfile'])
+    repeated(file, content => before(app(), 'Write', { file_path: join(app(), file), content }))
+}
+const sixty = (first, unit) => `${first}${unit.repeat(60)}`
+add('sixty parts: name of a file', () =>
+  before(app(), 'Write', { file_path: join(app(), `${sixty('a', '_b')}.ts`), content: 'a' }),
+)
+add('sixty parts: name of a script', () => before(app(), 'Bash', { command: `npm run ${sixty('a', '-b')}` }))
+add('sixty parts: names in a prompt', () =>
+  event('UserPromptSubmit', app(), { prompt: `only ${sixty('./a.ts', ', ./a.ts')} and then look` }),
+)
+add('sixty parts: text of a statement', () =>
+  before(app(), 'Bash', { command: `sqlite3 a.db "select edit(${sixty("'a", "''b")}"` }),
+)
+add('sixty parts: file of vim', () => before(app(), 'Bash', { command: `vim -c 'e ${sixty('a', '\\b')} c' d` }))
+add('sixty parts: redirections', () =>
+  after(app(), 'Bash', { command: `a ${sixty('> b', ' &>e')}` }, responses.Bash('ok')),
+)
+add('sixty parts: options of timeout', () =>
+  after(app(), 'Bash', { command: `timeout ${sixty('-k 5', ' -s -t')}` }, responses.Bash('ok')),
+)
+
 /* A session with 5,000 events before. */
 
 const LONG = 'hostile-long'

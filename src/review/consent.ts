@@ -357,6 +357,8 @@ function textOf({ verb, target, details }: Effect, action: Action): string {
   const isSaid = verb !== 'execute' && target.kind !== 'none' && target.value !== '' && target.class !== 'persistence'
   if (isSaid || (verb === 'execute' && details.origin === 'network')) return ''
   const written = action.written?.filter(({ path }) => path === target.value) ?? []
-  if (written.length > 0) return JSON.stringify(written)
-  return action.command ?? JSON.stringify(action.parameters)
+  const text = written.length > 0 ? JSON.stringify(written) : (action.command ?? JSON.stringify(action.parameters))
+  return text.length > LONG_TEXT ? sha256(text) : text
 }
+/** Characters. A call may have a thousand effects, each of which would quote the whole of it. */
+const LONG_TEXT = 4000

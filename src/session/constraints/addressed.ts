@@ -98,7 +98,7 @@ export const OF_A_FEATURE =
 
 /** A program that is to be written, or a list of what it is to do: what follows is mostly about that. */
 const WRITES_PROGRAM =
-  /\b(?:write|build|create|make|implement|code|develop|design|need|want)\s+(?:me\s+|us\s+)?(?:a|an|the|some)\s+(?:[\w.-]+\s+){0,3}?(?:script|cli|tool|bot|hook|app|application|extension|plugin|program|function|wrapper|daemon|installer|game|pwa|website|page|service worker|copilot|assistant|agent|cron ?job|pipeline|workflow|alias|library|class|component|importer|exporter|migration tool|backup|action|syncer|crawler|scraper)\b|^(?:requirements?|spec(?:ification)?|acceptance criteria|features?|known issues|game design|user story|comments from [\w ]+|notes from [\w ]+)\s*:?\s*$/im
+  /\b(?:write|build|create|make|implement|code|develop|design|need|want)\s+(?:me\s+|us\s+)?(?:a|an|the|some)\s+(?:[\w.-]+\s+){0,3}?(?:script|cli|tool|bot|hook|app|application|extension|plugin|program|function|wrapper|daemon|installer|game|pwa|website|page|service worker|copilot|assistant|agent|cron ?job|pipeline|workflow|alias|library|class|component|importer|exporter|migration tool|backup|action|syncer|crawler|scraper)\b|^(?:requirements?|spec(?:ification)?|acceptance criteria|features?|known issues|game design|user story|(?:comments|notes) from \w[\w ]{0,60})[ \t]*(?::[ \t]*)?$/im
 
 /** What programs do themselves, and the agent's work seldom is: without a file that is named it may as well be about the program. */
 const AT_RUN_TIME: ReadonlySet<Constrained> = new Set([

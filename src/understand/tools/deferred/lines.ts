@@ -90,7 +90,7 @@ export function xmlTexts(content: string): readonly DeferredText[] {
     entities(program),
     ...[...rest.matchAll(/<argument>([\s\S]*?)<\/argument>/g)].map(each => entities(each[1] ?? '')),
   ])
-  const ant = [...content.matchAll(/<exec\b[^>]*\bexecutable\s*=\s*"([^"]*)"[^>]*>([\s\S]*?)<\/exec>/g)].map(
+  const ant = [...content.matchAll(/<exec\b[^<>]*\bexecutable\s*=\s*"([^"<]*)"[^<>]*>([\s\S]*?)<\/exec>/g)].map(
     ([, program = '', rest = '']) => [
       entities(program),
       ...[...rest.matchAll(/<arg\b[^>]*\b(value|line)\s*=\s*"([^"]*)"/g)].map(each => entities(each[2] ?? '')),

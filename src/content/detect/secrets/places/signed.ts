@@ -18,7 +18,7 @@ export const SIGNING_HINTS = [
 ]
 /** A call that takes a key, and what it is given. */
 const CALL =
-  /\b(?:\w*hmac\w*(?:[.:]{1,2}(?:new|New|digest|hexdigest|sign))?|jwt\.(?:sign|verify|encode|decode)|Fernet|AES\.new|create(?:Hmac|(?:Dec|C)ipher(?:iv)?)|SecretKeySpec|SecretBox|\w{0,20}Signer|secretbox|NewCipher)\(\s{0,8}(?<given>[^\n;{}]{1,160})/gi
+  /\b(?:\w{0,40}hmac\w{0,40}(?:[.:]{1,2}(?:new|New|digest|hexdigest|sign))?|jwt\.(?:sign|verify|encode|decode)|Fernet|AES\.new|create(?:Hmac|(?:Dec|C)ipher(?:iv)?)|SecretKeySpec|SecretBox|\w{0,20}Signer|secretbox|NewCipher)\(\s{0,8}(?<given>[^\n;{}]{1,160})/gi
 const NAME = /(?<![\w."'])[A-Za-z_]\w{0,40}(?![\w("'])/g
 const DIRECT = /b?["'](?<value>[\w+/=-]{24,256})["']/
 const MOST = 12
