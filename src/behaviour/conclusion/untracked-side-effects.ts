@@ -186,7 +186,7 @@ function printedIn(response: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-const REDIRECTION = /[&\d]?>{1,2}\s*&?[^\s;&|()<>]+|<\s*[^\s;&|()<>]+/g
+const REDIRECTION = /[&\d]?(?:>{1,2}|<)\s*(?:&[ \t]*)?[^\s;&|()<>]+/g
 
 /** Started so that it goes on after its shell; what the client itself runs in the background it names at the end. */
 function ofProcesses(event: ToolEvent, command: string): readonly Made[] {
@@ -197,6 +197,7 @@ function ofProcesses(event: ToolEvent, command: string): readonly Made[] {
   if (started === undefined || /(?:^|[;&|\n]\s*)(?:wait|kill|pkill|killall|fg)\b/.test(plain)) return []
   const name = started
     .replace(/^(?:nohup|setsid)\s+/, '')
+    .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 80)
   if (name === '' || /^(?:sleep|echo|true|disown)\b/.test(name)) return []

@@ -43,6 +43,8 @@ test.each([
   ['docker-compose up --detach db', undefined, 'docker-compose down'],
   ['nohup node server.js > log 2>&1 &', 'Bash nohup node server.js; node server.js', "pkill -f 'node server.js'"],
   ['npm start &', 'Bash npm start', "pkill -f 'npm start'"],
+  ['PORT=1 node a.js < /dev/null >& log &', 'Bash node a.js', "pkill -f 'PORT=1 node a.js'"],
+  ['node a.js < in --watch &> log &', 'Bash node a.js', "pkill -f 'node a.js --watch'"],
 ])('%s', (command, signature, undo) => {
   expect(left(command, signature)).toEqual([undo])
 })
@@ -63,6 +65,10 @@ test.each([
   ['git config --global --get user.name', 'Bash git config +get +global user.name'],
   ['systemctl status nginx', 'Bash systemctl status nginx'],
   ['make 2>&1 | tail', 'Bash make; tail'],
+  ['make &> log', 'Bash make'],
+  ['make >& log', 'Bash make'],
+  ['cat 3<&0 a 2>&1', 'Bash cat a'],
+  [`make ${'> a &>b '.repeat(60)}`, 'Bash make'],
   ['a && b', 'Bash a; b'],
   ['echo "a & b"', 'Bash echo'],
   ['node server.js & sleep 1; curl localhost; kill $!', 'Bash node server.js'],

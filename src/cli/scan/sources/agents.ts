@@ -264,13 +264,13 @@ function readSkill(file: ScannedFile): SourceResult {
     text: command,
     line,
   }))
-  const hooks = [...frontMatterBlock(front, 'hooks').matchAll(/^[ \t]*(?:-[ \t]*)?command[ \t]*:[ \t]*(.+)$/gm)].map(
-    ([, text = '']) => ({
-      ...byItself('at each call of Claude Code'),
-      text: text.trim().replace(/^(["'])(.*)\1$/, '$2'),
-      line: lineOf(file.text, text),
-    }),
-  )
+  const hooks = [
+    ...frontMatterBlock(front, 'hooks').matchAll(/^[ \t]*(?:-[ \t]*)?command[ \t]*:[ \t]*(?:\r?\n[ \t]*)?(.+)$/gm),
+  ].map(([, text = '']) => ({
+    ...byItself('at each call of Claude Code'),
+    text: text.trim().replace(/^(["'])(.*)\1$/, '$2'),
+    line: lineOf(file.text, text),
+  }))
   const tools = frontMatterBlock(front, 'allowed-tools')
   const allowed = frontMatterWords(front, 'allowed-tools')
   const remarks: readonly Remark[] =

@@ -108,7 +108,9 @@ function readPyproject(file: ScannedFile): SourceResult {
 
 /** Programs of the repository that a package manager is told to use instead of its own. */
 function readYarn(file: ScannedFile): SourceResult {
-  const plugins = [...file.text.matchAll(/^[ \t]*(?:yarnPath|(?:-[ \t]*)?path|spec)[ \t]*:[ \t]*["']?([^\s"'#]+)/gm)]
+  const plugins = [
+    ...file.text.matchAll(/^[ \t]*(?:yarnPath|(?:-[ \t]*)?path|spec)[ \t]*:[ \t]*(?:\r?\n[ \t]*)?["']?([^\s"'#]+)/gm),
+  ]
   return {
     runs: plugins.map(([, path = '']) => ({ ...byItself('on every yarn command'), file: path })),
   }
