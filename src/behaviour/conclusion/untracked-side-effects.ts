@@ -186,18 +186,22 @@ function printedIn(response: unknown, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-const REDIRECTION = /[&\d]?(?:>{1,2}|<)\s*(?:&[ \t]*)?[^\s;&|()<>]+/g
+/** A call, redirections that blanks part from each other, and `&`. `n&1` and `&>` start nothing. */
+const IN_BACKGROUND =
+  /(?:^|[;&|(\n])[ \t]*([^\s;&|()][^\n;&|()]*?)[ \t]*(?:(?:[&\d]?>{1,2}|<)[ \t]*(?:&[ \t]*)?\S+\s+){0,8}(?:(?:[&\d]?>{1,2}|<)[ \t]*&?[^\s&]+)?(?<![<>])&(?![&>\d])/
+const STAYS_NOT = /(?:^|[;&|\n])[ \t]*(?:wait|kill|pkill|killall|fg)\b/
 
 /** Started so that it goes on after its shell; what the client itself runs in the background it names at the end. */
 function ofProcesses(event: ToolEvent, command: string): readonly Made[] {
   if (fieldIn(eventCall(event), 'in_background') === true || !command.includes('&')) return []
-  const plain = command.replace(/'[^']*'|"[^"]*"/g, text => text.replaceAll('&', ' ')).replace(REDIRECTION, ' ')
-  const started = /(?:^|[;&|(\n])\s*([^\s;&|()][^\n;&|()]*)&(?!&)/.exec(plain)?.[1]
+  const plain = command.replace(/'[^']*'|"[^"]*"/g, text => text.replaceAll('&', ' '))
+  const started = IN_BACKGROUND.exec(plain)?.[1]
   // Waited for or ended by the same command, it does not stay.
-  if (started === undefined || /(?:^|[;&|\n]\s*)(?:wait|kill|pkill|killall|fg)\b/.test(plain)) return []
+  if (started === undefined || STAYS_NOT.test(plain)) return []
   const name = started
     .replace(/^(?:nohup|setsid)\s+/, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\s*\d?>{1,2}.*$/, '')
+    .replace(/\s*<+\s*\S+/g, '')
     .trim()
     .slice(0, 80)
   if (name === '' || /^(?:sleep|echo|true|disown)\b/.test(name)) return []

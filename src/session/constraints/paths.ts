@@ -3,6 +3,7 @@ import { once } from '../../common/memo.ts'
 
 const REST = '[\\w.@*/+-]*[\\w*/]'
 const FROM_HERE = `@?(?:~|\\.{1,2})?/${REST}`
+const GLOB = '@?\\*+(?:\\.\\w+)+(?!\\.?[\\w*-])'
 const DOT_FILE =
   '\\.(?:env|git|github|gitignore|npmrc|eslintrc|vscode|claude|husky|dockerignore|editorconfig|circleci)\\b'
 
@@ -14,10 +15,10 @@ export const PATH = `(?:${[
   '`[^`\\n]+`|"[^"\\n]+"|\'[^\'\\n]+\'',
   FROM_HERE,
   `(?!${FROM_HERE})[\\w.@*-]+/(?:${REST})?`,
-  '@?\\*+(?:\\.\\w+)*\\.(?:\\d\\w*|[a-z]\\w{10,})',
+  GLOB,
   `${DOT_FILE}(?:[\\w.-]*\\w)?`,
   `(?!${DOT_FILE})\\.[a-z][\\w-]*(?:(?:rc|ignore)\\b|(?:\\.[\\w-]+)*\\.(?:ya?ml|json[c5]?|toml|ini|[cm]?[jt]s|lock|xml|cfg|conf|properties|local|example|php|rb|py|txt|md)\\b)`,
-  '[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)',
+  `(?!${GLOB})[\\w@*-]+(?:\\.[\\w-]+)*\\.(?:[a-z]\\w{0,9}|\\*)`,
   '(?:README|LICENSE|CHANGELOG|Makefile|Dockerfile|Gemfile|Procfile|CLAUDE|Jenkinsfile|src|lib|vendor|backend|frontend|node_modules|dist)\\b(?![/-])',
 ].join('|')})`
 

@@ -27,7 +27,7 @@ function depthOf(text: string): number {
 export function parseBuildYaml(text: string): unknown {
   if (!isReadable(text)) return undefined
   try {
-    const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'silent' })
+    const document = parseDocument(text, { uniqueKeys: false, merge: true, logLevel: 'silent', prettyErrors: false })
     return document.errors.length > 0 ? undefined : (document.toJS() ?? {})
   } catch {
     // Nested too deeply, or references that multiply.

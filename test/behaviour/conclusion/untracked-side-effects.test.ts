@@ -45,6 +45,9 @@ test.each([
   ['npm start &', 'Bash npm start', "pkill -f 'npm start'"],
   ['PORT=1 node a.js < /dev/null >& log &', 'Bash node a.js', "pkill -f 'PORT=1 node a.js'"],
   ['node a.js < in --watch &> log &', 'Bash node a.js', "pkill -f 'node a.js --watch'"],
+  ['node a.js > $(pwd)/a.log 2>&1 &', 'Bash node a.js', "pkill -f 'node a.js'"],
+  ['node a.js > "/tmp/my log.txt" 2>&1 &', 'Bash node a.js', "pkill -f 'node a.js'"],
+  ['./a <<< "y" > log.`date +%s` 2>&1&', 'Bash a', 'pkill -f ./a'],
 ])('%s', (command, signature, undo) => {
   expect(left(command, signature)).toEqual([undo])
 })
@@ -67,6 +70,9 @@ test.each([
   ['make 2>&1 | tail', 'Bash make; tail'],
   ['make &> log', 'Bash make'],
   ['make >& log', 'Bash make'],
+  ['make &> >(tee build.log)', 'Bash make'],
+  ['for i in 1 2 3; do x=$((i&3)); done', 'Bash for'],
+  ['cat > a.py <<EOF\nodd = n&1\nEOF', 'Bash cat'],
   ['cat 3<&0 a 2>&1', 'Bash cat a'],
   [`make ${'> a &>b '.repeat(60)}`, 'Bash make'],
   ['a && b', 'Bash a; b'],

@@ -44,6 +44,7 @@ describe('a case of the program', () => {
     'If the tests fail, ',
     'On prod, ',
     'Important: ',
+    'An important rule: ',
     'Add dark mode to the settings screen (',
     '',
   ])('not %s', before => expect(isCaseOfProgram(before)).toBe(false))

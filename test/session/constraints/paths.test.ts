@@ -29,7 +29,19 @@ const NAMES = [
     '.gitignore',
     '.git/config',
   ],
-  ...['.github/ci.yml', '.prettierrc', '.eslintrc.json', 'a-b.c-d.ts', 'a.tar.gz', '@types/node'],
+  ...[
+    '.github/ci.yml',
+    '.prettierrc',
+    '.eslintrc.json',
+    'a-b.c-d.ts',
+    'a.tar.gz',
+    '@types/node',
+    '*.integration.ts',
+    '*.integration_test.go',
+    '*.2024.csv',
+    '*.config.*',
+    '*.instructions.md',
+  ],
 ]
 
 test.each(NAMES)('%s is a name', name => {

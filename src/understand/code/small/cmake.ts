@@ -1,9 +1,9 @@
 /** Commands of cmake's files, and of those of ctest. */
 import { joinedText, type LanguageRule, literalOf, type SmallLanguage } from './language.ts'
 
-/** A command with its words: quoted, or bare. */
+/** A command with its words: quoted, in brackets that are closed, or bare. */
 const CALL =
-  /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|(?<=[\s(])\[(=*)\[[\s\S]*?\]\3\]|[^"()[]|\[(?!(?<=[\s(]\[)=*\[)|\([^()"]*\))*)\)/g
+  /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|(?<=[\s(])\[(=*)\[[\s\S]{0,4000}?\]\3\]|[^"()[]|\[(?!(?<=[\s(]\[)(=*)\[[\s\S]{0,4000}?\]\4\])|\([^()"]*\))*)\)/g
 const WORD = /"((?:[^"\\]|\\.)*)"|\[(=*)\[([\s\S]*?)\]\2\]|[^\s"]+/g
 /** Commands among whose words are those of programs. */
 const RUNS = /^(execute_process|exec_program|add_custom_command|add_custom_target|add_test)$/i

@@ -30,7 +30,7 @@ export const SQLITE: SmallLanguage = {
     [/^(?<value>readfile\s*\(.*)$/is, 'print({=value})'],
     [/^writefile\s*\((?<value>.*)$/is, 'write_text({=value}'],
     [/^load_extension\s*\((?<value>.*)$/is, 'run({=value}'],
-    [/^edit\s*\((?:'[^']*'|[^,'])*,(?<value>.*)$/is, 'start({=value}'],
+    [/^edit\s*\((?:'[^']*'|"[^"]*"|'(?![^']*')|"(?![^"]*")|[^,'"])*,(?<value>.*)$/is, 'start({=value}'],
     [/^(?<value>edit\s*\(.*)$/is, 'keep({=value})'],
   ],
 }

@@ -326,7 +326,7 @@ function runnerTexts(content: string): readonly DeferredText[] {
 /** `sh '…'`, `sh(script: '''…''')`, `commandLine 'sh', '-c', '…'`: what pipelines and Gradle run. */
 function groovyTexts(content: string): readonly DeferredText[] {
   const steps = content.matchAll(
-    /\b(?:sh|bat|powershell|pwsh)\s{0,99}(?:\(\s{0,99})?(?:[\w\s,:'"-]{0,300}\bscript\s{0,99}:\s{0,99})?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g,
+    /\b(?:sh|bat|powershell|pwsh)\s{0,99}(?:\(\s{0,99})?(?:[\w\s,:'"-]{0,4000}\bscript\s{0,99}:\s{0,99})?(?:'''([\s\S]*?)'''|"""([\s\S]*?)"""|'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)")/g,
   )
   const bound = content.matchAll(
     /\bcredentialsId:\s*['"]([\w-]+)['"],\s*(?:\w+:\s*['"][^'"]*['"],\s*)?\w*[vV]ariable:\s*['"](\w+)['"]/g,
