@@ -21,6 +21,10 @@ const LENGTH = 20_000
 const SHORTER: Readonly<Record<string, number>> = {
   // Lines of an output, cut by session/errors/text.ts.
   'session/errors/': 400,
+  // What stands before a value, the end of a line, the end of a word.
+  'content/detect/secrets/beside.ts': 200,
+  'session/constraints/sentences.ts': 200,
+  'behaviour/patterns/sizes.ts': 80,
   // A call's words, of which only the first thousand characters are read.
   'understand/build-files/makefile.ts': 1000,
 }

@@ -3,7 +3,7 @@ import { joinedText, type LanguageRule, literalOf, type SmallLanguage } from './
 
 /** A command with its words: quoted, in brackets that are closed, or bare. */
 const CALL =
-  /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|(?<=[\s(])\[(=*)\[[\s\S]{0,4000}?\]\3\]|[^"()[]|\[(?!(?<=[\s(]\[)(=*)\[[\s\S]{0,4000}?\]\4\])|\([^()"]*\))*)\)/g
+  /\b([A-Za-z_]\w*)\s*\(((?:"(?:[^"\\]|\\.)*"|(?<=[\s(])\[(=*)\[(?:(?!\]\3\])[\s\S]){0,4000}\]\3\]|[^"()[]|\[(?!(?<=[\s(]\[)(=*)\[[\s\S]{0,4000}?\]\4\])|\([^()"]*\))*)\)/g
 const WORD = /"((?:[^"\\]|\\.)*)"|\[(=*)\[([\s\S]*?)\]\2\]|[^\s"]+/g
 /** Commands among whose words are those of programs. */
 const RUNS = /^(execute_process|exec_program|add_custom_command|add_custom_target|add_test)$/i
