@@ -76,7 +76,7 @@ test(`no expression hangs (seed ${SEED})`, async () => {
   for (const _ of inputs(expressions.length, 3)) {
     const expression = r.pick(expressions)
     const { file, source, flags } = expression
-    // It does not know that flag, which says only where groups begin and end.
+    // recheck does not know the flag d, which only says where groups begin and end.
     const found = await check(source, flags.replace('d', ''), { timeout: LOOKS })
     if (found.status !== 'vulnerable' || (found.complexity.type === 'polynomial' && found.complexity.degree < 3))
       continue

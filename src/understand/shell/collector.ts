@@ -17,7 +17,7 @@ export const MOST_EFFECTS = 1000
 const MOST_MADE = 50
 const MOST_CALLS = 200
 const MOST_COMMANDS = 50
-/** What cannot be read may not be read at each of its characters. */
+/** A text that is no shell may have a problem at each of its characters. */
 const MOST_PROBLEMS = 20
 const MOST_WRITTEN = 8
 
